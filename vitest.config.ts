@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
     globalSetup: ['test/support/memory-root.ts', 'test/support/temporary-root.ts'],
-    setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
+    setupFiles: ['test/support/end-of-file.ts', 'test/support/egress-guard.ts', 'test/support/property-seed.ts'],
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,
     fsModuleCache: true,

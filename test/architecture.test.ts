@@ -89,6 +89,13 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
       /^server\/areas\/[\w-]+\/(?:[\w-]+\/)*(?:[\w-]+\.)?schemas\.ts$/,
     ],
   },
+  {
+    name: 'QR client process',
+    files: /^server\/areas\/qr\/(protocol\.ts|client\/)/,
+    mayImport: [/^server\/platform\//, /^server\/areas\/[\w-]+\/(?:[\w-]+\/)*(?:[\w-]+\.)?schemas\.ts$/],
+    // It has no database and needs none.
+    typesOnly: [/^server\/areas\/[\w-]+\/index\.ts$/],
+  },
   { name: 'story of the example events', files: /^server\/areas\/event-story\.ts$/, mayImport: [] },
   {
     name: 'area',

@@ -4,7 +4,7 @@ import { hashKey, looksLikeKey } from '../server/platform/access/api-keys.ts';
 import { databaseFile } from '../server/platform/database/data-folder.ts';
 import { openSqlite } from '../server/platform/database/database.ts';
 import { version } from '../server/version.ts';
-import { startApp } from './support/app.ts';
+import { openWorkspace } from './support/app.ts';
 import { cliJson, runCli, spawnServer, startServerProcess } from './support/kill/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -78,7 +78,7 @@ test('lists keys without their secrets', async () => {
 });
 
 test('a key created, rotated or revoked next to a running server takes effect at once', async () => {
-  const { home, api } = await startApp();
+  const { home, api } = await openWorkspace();
   const statusOf = async (key: string) => (await api.get('/api/quick-replies', { key })).status;
   const old = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'library.read']);
   expect(await statusOf(old.key)).toBe(200);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript-api';
 import { describe, expect, test } from 'vitest';
+import { messageTypes } from '../server/areas/channels/schemas.ts';
 import { events, loggedKinds } from '../server/areas/events.ts';
 import { problems } from '../server/platform/problem.ts';
 import { findFaults, findLonePlurals, flatten } from './support/translations.ts';
@@ -34,6 +35,11 @@ test.each(['pt', 'es'] as const)('every refusal has a text in %s', (language) =>
   const { codes = {}, faults } = readWords(language, withoutEnglish);
   expect(Object.keys(codes).sort()).toEqual(Object.keys(problems).sort());
   expect(findFaults(readWords('pt', withoutEnglish), { codes, faults })).toEqual([]);
+});
+
+test.each(languages)('every type of message has its word in %s', (language) => {
+  const { messageTypes: words = {} } = readWords(language, 'shell');
+  expect(Object.keys(words)).toEqual(messageTypes);
 });
 
 /** The key of a kind or a group, as `renderer/components/events/event-words.ts` makes it. */

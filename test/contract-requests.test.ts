@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Client, startApp } from './support/app.ts';
+import { type Answer, type Client, openWorkspace } from './support/app.ts';
 import { implemented } from './support/contract.ts';
 import { sampleBody, sampleQuery } from './support/fuzz/sample-body.ts';
 
@@ -51,7 +51,7 @@ const call = (client: Client, entry: Case, body: unknown, options = {}): Promise
   client.call(entry.method, entry.path, entry.method === 'GET' ? undefined : body, options);
 
 test('every operation rejects a request without a key and names the scheme', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const isChallenged = (answer: Answer) => /^Bearer\b/.test(answer.headers.get('www-authenticate') ?? '');
   for (const key of [null, 'garbage', 'fd_live_garbage']) {
     const faults = await findFaults(
@@ -65,7 +65,7 @@ test('every operation rejects a request without a key and names the scheme', asy
 });
 
 test('every operation rejects a key that lacks its scope', async () => {
-  const { withScopes } = await startApp();
+  const { withScopes } = await openWorkspace();
   const reader = await withScopes('agents.read');
   const other = await withScopes('orders.read');
   const expected = { status: 403, code: 'insufficient_scope' };
@@ -76,7 +76,7 @@ test('every operation rejects a key that lacks its scope', async () => {
 });
 
 test('every operation names an unknown body field', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const faults = await findFaults(
     withJson,
     { status: 400, code: 'validation_failed' },
@@ -87,14 +87,14 @@ test('every operation names an unknown body field', async () => {
 });
 
 test('every operation rejects a body that is not an object', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   for (const body of [[], 'text', null, 7]) {
     expect(await findFaults(withJson, { status: 400 }, (entry) => call(api, entry, body))).toEqual([]);
   }
 });
 
 test('every operation rejects a body of another content type', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const headers = { 'content-type': 'text/plain' };
   const json = await findFaults(withJson, { status: 415 }, (entry) => call(api, entry, {}, { headers }));
   const uploads = await findFaults(withUpload, { status: 415 }, (entry) => call(api, entry, {}));
@@ -102,7 +102,7 @@ test('every operation rejects a body of another content type', async () => {
 });
 
 test('every operation on a resource returns 404 for an unknown id', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const faults = await findFaults(withTarget, { status: 404 }, (entry) => call(api, entry, sampleBody(entry.route)));
   expect(faults).toEqual([]);
 });

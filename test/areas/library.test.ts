@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 
 const file = {
@@ -57,14 +57,14 @@ test.each([
   ['usageCount', Number.MAX_SAFE_INTEGER],
   ['usageCount', '3'],
 ])('rejects a library file whose %s is %j and names the field', async (field, value) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.post('/api/media-library', { ...file, [field]: value });
   expect(refused.status).toBe(400);
   expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([`body.${field}`]);
 });
 
 test('accepts a link of our own and a content type with parameters', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const voice = { ...file, url: '/media/abc123', contentType: 'audio/ogg; codecs=opus', kind: 'AUDIO' };
   const created = await api.post('/api/media-library', voice);
   expect(created.status).toBe(201);
@@ -72,7 +72,7 @@ test('accepts a link of our own and a content type with parameters', async () =>
 });
 
 test('rejects a library id that is taken, but not the same id in another workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await api.post('/api/media-library', file);
   const refused = await api.post('/api/media-library', { ...file, name: 'Another' });
   expect(refused.status).toBe(409);
@@ -96,7 +96,7 @@ test('renames a library file and changes nothing else', async () => {
 });
 
 test('deletes a library file once', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await api.post('/api/media-library', file);
   const deleted = await api.delete(`/api/media-library/${file.id}`);
   expect(deleted.status).toBe(200);
@@ -116,7 +116,7 @@ test('counts every use of a library file, even simultaneous ones', async () => {
 });
 
 test('neither shows nor changes a library entry of another workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await api.post('/api/media-library', file);
   const { body: quick } = await api.post('/api/quick-replies', reply);
   const other = await otherWorkspace();
@@ -150,7 +150,7 @@ test('stores quick replies and lists them by shortcut', async () => {
 });
 
 test('rejects a shortcut that is in use, in any case', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await api.post('/api/quick-replies', { shortcut: 'Às ordens', content: 'x' });
   const refused = await api.post('/api/quick-replies', { shortcut: 'às ORDENS', content: 'y' });
   expect(refused.status).toBe(409);
@@ -166,20 +166,20 @@ test.each([
   ['content', ' \n '],
   ['content', 'c'.repeat(4001)],
 ])('rejects a quick reply whose %s is %j', async (field, value) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.post('/api/quick-replies', { ...reply, [field]: value });
   expect(refused.status).toBe(400);
   expect(refused.body.errors[0].field).toBe(`body.${field}`);
 });
 
 test('accepts a quick reply at its bounds', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const longest = { shortcut: 's'.repeat(40), content: 'c'.repeat(4000) };
   expect((await api.post('/api/quick-replies', longest)).body).toMatchObject(longest);
 });
 
 test('counts the uses of a quick reply and deletes it', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body: created } = await api.post('/api/quick-replies', reply);
   await api.post(`/api/quick-replies/${created.id}/used`);
   const used = await api.post(`/api/quick-replies/${created.id}/used`);
@@ -192,7 +192,7 @@ test('counts the uses of a quick reply and deletes it', async () => {
 });
 
 test('rejects more entries than the unpaged list may hold', async () => {
-  const { api, app, workspace } = await startApp();
+  const { api, app, workspace } = await openWorkspace();
   await app.platform.write(async ({ db, now }) => {
     for (let index = 0; index < 2_000; index++) {
       const shortcut = `s${index}`;
@@ -211,7 +211,7 @@ test('rejects more entries than the unpaged list may hold', async () => {
 });
 
 test('emits no event for the library, which has none in the catalogue', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   await api.post('/api/media-library', file);
   await api.post('/api/quick-replies', reply);
   expect(await events()).toEqual([]);

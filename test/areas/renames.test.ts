@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Client, startApp } from '../support/app.ts';
+import { type Client, openWorkspace } from '../support/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../support/sales.ts';
 import { openCampaigns, people } from './campaigns/support.ts';
 
@@ -11,7 +11,7 @@ const search = async (api: Client, path: string, text: string, field: string): P
 };
 
 test('a contact is found by its latest name, whichever way it was set', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const path = `/api/contacts/${encodeURIComponent(maria)}`;
   const found = (text: string) => search(api, '/api/contacts', text, 'name');
   const bring = async (name: string) => {
@@ -31,7 +31,7 @@ test('a contact is found by its latest name, whichever way it was set', async ()
 });
 
 test('a lead, an order and an appointment are found only by their new names', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   const rows = [
     ['/api/leads', { aiAgentId: agent, phone: maria, name: 'Antiga' }, 'name'],
@@ -62,7 +62,7 @@ test('a campaign is found only by its new name', async () => {
 });
 
 test('a former name is free, and the new one is taken', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body: pipeline } = await api.post('/api/crm/pipelines', { name: 'Vendas' });
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });
   const sources = `/api/knowledge-bases/${base.id}/sources`;

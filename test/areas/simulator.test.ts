@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventually, startApp } from '../support/app.ts';
+import { eventually, openWorkspace } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { eventsOf, joao, maria, openConversation } from '../support/conversation.ts';
 
@@ -240,7 +240,7 @@ describe("a customer's phone", () => {
 });
 
 test('only simulated channels can be controlled; any other returns 404', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { body: channel } = await shop.api.post('/api/channels', { name: 'Cloud', provider: 'CLOUD_API' });
   await shop.app.platform.write(({ db }) => db.updateTable('channels').set({ driver: 'live' }).execute());
   const base = `/api/simulator/channels/${channel.id}`;

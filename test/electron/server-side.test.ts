@@ -11,7 +11,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { workerFile } from '../../server/platform/running/workers.ts';
 import { ShellLink } from '../../server/shell-link.ts';
 import { type MessageOf, type ToServer, ToShell } from '../../server/shell-protocol.ts';
-import { Client, eventually, startApp } from '../support/app.ts';
+import { Client, eventually, openWorkspace } from '../support/app.ts';
 import { maria } from '../support/conversation.ts';
 import { cliJson, runCli } from '../support/kill/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -166,7 +166,7 @@ describe('the server under the shell', () => {
 });
 
 test('a restore moves the sealed key away with its data, and brings its own key', async () => {
-  const { home, app } = await startApp();
+  const { home, app } = await openWorkspace();
   const file = join(await temporaryFolder(), 'shop.backup');
   const now = new Date().toISOString();
   const secretKey = app.platform.secrets.exportKey();

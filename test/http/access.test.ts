@@ -5,7 +5,7 @@ import { areas } from '../../server/areas/index.ts';
 import type { Operation } from '../../server/http/operation.ts';
 import { createKey, revokeKey } from '../../server/platform/access/api-keys.ts';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
-import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, type Client, openWorkspace, startApp, type TestApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { ConsoleClient, signIn } from '../support/console.ts';
 import { alternatives, bodySchema, describedAt, implemented, routeOf, type Schema } from '../support/contract.ts';
@@ -48,7 +48,7 @@ async function makeDeadKeys({ app, workspace }: TestApp): Promise<string[]> {
 
 describe('every operation', () => {
   test('rejects a revoked or expired key', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     for (const key of await makeDeadKeys(shop)) {
       const all = [...apiOperations, ...ownerOperations];
       expect(await findOpen(all, shop.api, isRefused(401, 'invalid_token'), { key })).toEqual([]);
@@ -56,7 +56,7 @@ describe('every operation', () => {
   });
 
   test('of the owner rejects a key with all scopes and an anonymous caller', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     expect(ownerOperations.length).toBeGreaterThan(40);
     expect(await findOpen(ownerOperations, api, isRefused(403, 'owner_only'))).toEqual([]);
     expect(await findOpen(ownerOperations, api, isRefused(401, 'unauthorized'), { key: null })).toEqual([]);
@@ -79,7 +79,7 @@ describe('every operation', () => {
   });
 
   test('rejects the session’s cookie when another site’s page sends it', async () => {
-    const owner = await signIn(await startApp());
+    const owner = await signIn(await openWorkspace());
     const all = [...apiOperations, ...ownerOperations];
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-site' },
@@ -93,7 +93,7 @@ describe('every operation', () => {
 });
 
 test('the database contains only hashes of keys and sessions', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const owner = await signIn(shop);
   shop.app.platform.database.checkpoint();
   const bytes = await readFile(databaseFile(shop.home), 'latin1');
@@ -113,7 +113,7 @@ describe('before anything else every operation compares with this server', () =>
   ];
 
   async function findLetIn(headers: Record<string, string>, status: number): Promise<string[]> {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const letIn: string[] = [];
     for (const [method, path] of everywhere) {
       const answer = await sendRaw(api.url + path, { method: method.toUpperCase(), headers });
@@ -166,7 +166,7 @@ function objectsIn(schema: Schema, at: (string | number)[] = []): (string | numb
 }
 
 test('no body accepts a field, at any depth, that raises the sender’s rights', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const taken: string[] = [];
   let places = 0;
   for (const [route, operation] of implemented) {
@@ -198,7 +198,7 @@ function hasField(route: string, at: (string | number)[], name: string): boolean
 test.each(['{"__proto__":{"isOwner":true}}', '{"constructor":{"prototype":{"isOwner":true}}}'])(
   'no operation lets a body reach a prototype: %s',
   async (body) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const reached: string[] = [];
     for (const operation of apiOperations.filter(({ method, upload }) => method !== 'get' && !upload)) {
       const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };

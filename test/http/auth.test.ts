@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/platform/access/api-keys.ts';
-import { Client, startApp, type TestApp } from '../support/app.ts';
+import { Client, openWorkspace, startApp, type TestApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 
 const path = '/api/quick-replies';
@@ -13,7 +13,7 @@ const makeKey = ({ app, workspace }: TestApp, expiresAt: string | null) =>
 
 describe('the API key', () => {
   test('is read from the Authorization header, whose scheme is case-insensitive', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const answer = await api.get(path, { key: null, headers: { authorization: `${scheme} ${api.key}` } });
       expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe('the API key', () => {
   });
 
   test('is rejected in another place or form', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const asHeader = (authorization: string) => api.get(path, { key: null, headers: { authorization } });
     expect((await api.get(`${path}?api_key=${api.key}&key=${api.key}`, { key: null })).status).toBe(401);
     expect((await api.get(path, { key: null, headers: { 'x-api-key': api.key } })).status).toBe(401);
@@ -33,7 +33,7 @@ describe('the API key', () => {
   });
 
   test('has different codes for missing and invalid', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const missing = await api.get(path, { key: null });
     expect(missing.body.code).toBe('unauthorized');
     expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="Frontdesk"');
@@ -43,7 +43,7 @@ describe('the API key', () => {
   });
 
   test('is rejected from the moment it is revoked', async () => {
-    const started = await startApp();
+    const started = await openWorkspace();
     const { key, row } = await makeKey(started, null);
     expect((await started.api.get(path, { key })).status).toBe(200);
     await started.app.platform.write(({ db, now }) => revokeKey(db, row.id, now));
@@ -84,7 +84,7 @@ describe('the API key', () => {
 });
 
 test('checks 401, then 403, then 400, then 404, then 412', async () => {
-  const { api, withScopes } = await startApp();
+  const { api, withScopes } = await openWorkspace();
   const reader = await withScopes('library.read');
   const target = '/api/media-library/none';
   const stale = { 'if-match': '"stale"' };
@@ -98,7 +98,7 @@ test('checks 401, then 403, then 400, then 404, then 412', async () => {
 });
 
 test('names the missing scope', async () => {
-  const { withScopes } = await startApp();
+  const { withScopes } = await openWorkspace();
   const reader = await withScopes('library.read');
   const refused = await reader.post(path, reply);
   expect(refused.status).toBe(403);
@@ -108,7 +108,7 @@ test('names the missing scope', async () => {
 
 describe('a trial that has ended', () => {
   test('refuses writes and allows reads', async () => {
-    const { api, app } = await startApp();
+    const { api, app } = await openWorkspace();
     await api.post(path, reply);
     await app.platform.write(({ db, now }) => db.updateTable('workspaces').set({ trial_ends_at: now }).execute());
     const refused = await api.post(path, { ...reply, shortcut: '/more' });
@@ -118,7 +118,7 @@ describe('a trial that has ended', () => {
   });
 
   test('refuses nothing before its end', async () => {
-    const { api, app } = await startApp();
+    const { api, app } = await openWorkspace();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ trial_ends_at: tomorrow }).execute());
     expect((await api.post(path, reply)).status).toBe(201);
@@ -152,7 +152,7 @@ describe('the rate limit', () => {
   });
 
   test('sends no headers when it is off', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     expect((await api.get(path)).headers.get('ratelimit')).toBeNull();
   });
 });

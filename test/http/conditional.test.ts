@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace } from '../support/app.ts';
 
 const file = {
   id: 'menu',
@@ -13,7 +13,7 @@ const file = {
 const path = '/api/media-library/menu';
 
 async function startWithFile() {
-  const started = await startApp();
+  const started = await openWorkspace();
   const created = await started.api.post('/api/media-library', file);
   const tag = created.headers.get('etag') ?? '';
   const withTag = (ifMatch: string) => ({ headers: { 'if-match': ifMatch } });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { version } from '../../server/version.ts';
-import { startApp } from '../support/app.ts';
+import { openWorkspace } from '../support/app.ts';
 
 test('reports its health without a key', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.get('/healthz', { key: null });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ status: 'ok', version });
 });
 
 test('serves its OpenAPI document without a key on this machine', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.get('/api/openapi.json', { key: null });
   expect(answer.status).toBe(200);
   expect(answer.body.openapi).toMatch(/^3\.1/);
@@ -19,7 +19,7 @@ test('serves its OpenAPI document without a key on this machine', async () => {
 });
 
 test('serves an API reference that loads nothing from other hosts', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const page = await api.get('/docs', { key: null });
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -35,7 +35,7 @@ test('serves an API reference that loads nothing from other hosts', async () => 
 });
 
 test('does not reveal what it is built with', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.get('/api/quick-replies');
   expect(answer.headers.get('x-powered-by')).toBeNull();
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace } from '../support/app.ts';
 import { expectSound, fuzzEachOperation, fuzzedRoutes, fuzzSequence, knownFrom } from '../support/fuzz/fuzz-run.ts';
 import { makeOneOfEverything } from '../support/one-of-everything.ts';
 
@@ -7,7 +7,7 @@ import { makeOneOfEverything } from '../support/one-of-everything.ts';
 const seed = 20_261_121;
 
 test('every operation responds to any request as documented, and never with 500', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const known = knownFrom(await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987654321'));
   const plan = { seed, requestsPerOperation: 4, msPerOperation: 500 };
   const { requests, faults } = await fuzzEachOperation(shop.api, known, plan);
@@ -16,7 +16,7 @@ test('every operation responds to any request as documented, and never with 500'
 });
 
 test('resources can be created, linked and deleted in any order without a failure', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const known = knownFrom(await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987654321'));
   const { faults } = await fuzzSequence(shop.api, known, 150, seed);
   expect([...faults.values()]).toEqual([]);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace, startApp } from '../support/app.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 async function startGuarded(env: Record<string, string> = {}) {
@@ -38,7 +38,7 @@ describe('the host of a request', () => {
 
 describe('a request with two hosts', () => {
   test('in two headers is refused, whichever is ours', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { host, port } = new URL(api.url);
     const ask = (hosts: string[]): Promise<string> =>
       new Promise((resolve) => {
@@ -61,7 +61,7 @@ describe('a request with two hosts', () => {
   });
 
   test('in header and target is refused, unless both are the same', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { host } = new URL(api.url);
     const headers = { host, authorization: `Bearer ${api.key}` };
     const get = (target: string) => sendRaw(api.url, { path: target, headers });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Client, startApp } from '../support/app.ts';
+import { Client, openWorkspace, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { signIn } from '../support/console.ts';
 import { cliJson, startServerProcess } from '../support/kill/processes.ts';
@@ -12,7 +12,7 @@ const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('a POST under an Idempotency-Key', () => {
   test('returns the first response to a repeat, and runs once', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const first = await api.post(path, reply, under('order-1'));
     const again = await api.post(path, reply, under('order-1'));
     expect(first.status).toBe(201);
@@ -24,7 +24,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test('runs once when 20 arrive concurrently', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, reply, under('rush'))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -33,7 +33,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test('refuses another request under the same key', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     await api.post(path, reply, under('order-1'));
     const refused = await api.post(path, { ...reply, content: 'Other' }, under('order-1'));
     expect(refused.status).toBe(409);
@@ -41,7 +41,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test('is independent per operation and caller, and conflicts with another resource', async () => {
-    const { api, withScopes } = await startApp();
+    const { api, withScopes } = await openWorkspace();
     const { body: first } = await api.post(path, reply, under('same'));
     const { body: second } = await api.post(path, { ...reply, shortcut: '/bye' });
     expect((await api.post(`${path}/${first.id}/used`, undefined, under('same'))).body.usageCount).toBe(1);
@@ -53,7 +53,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test('is independent per workspace of the console', async () => {
-    const owner = await signIn(await startApp());
+    const owner = await signIn(await openWorkspace());
     const place = { name: 'Filial', country: 'BR', timezone: 'America/Recife', language: 'pt' };
     const { body: other } = await owner.post('/owner/workspaces', place);
     const first = await owner.post(path, reply, under('both'));
@@ -65,7 +65,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test('may be retried under its key after a refusal', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { body: taken } = await api.post(path, reply);
     expect((await api.post(path, reply, under('retry'))).status).toBe(409);
     await api.delete(`${path}/${taken.id}`);
@@ -83,7 +83,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test.each(['', 'k'.repeat(256), 'tab\tinside', 'ação'])('rejects the key %j', async (key) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const refused = await api.post(path, reply, under(key));
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0].field).toBe('header.Idempotency-Key');
@@ -91,7 +91,7 @@ describe('a POST under an Idempotency-Key', () => {
   });
 
   test.each(['k', 'k'.repeat(255), 'with space, and "quotes"'])('accepts the key %j', async (key) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     expect((await api.post(path, reply, under(key))).status).toBe(201);
     expect((await api.post(path, reply, under(key))).headers.get('idempotent-replayed')).toBe('true');
   });

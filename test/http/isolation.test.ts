@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mediaUrl } from '../../server/platform/files/media-links.ts';
 import { newId } from '../../server/platform/ids.ts';
-import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, type Client, openWorkspace, type TestApp } from '../support/app.ts';
 import { implemented } from '../support/contract.ts';
 import { sampleQuery } from '../support/fuzz/sample-body.ts';
 import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
@@ -16,7 +16,7 @@ const withSlots = [...implemented.keys()]
 
 /** The shop that owns the resources, and another that requests them. */
 async function startTwoShops() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const other = await shop.otherWorkspace();
   const mine = await makeOneOfEverything(shop, api, 'Ana', '+5511987654321');

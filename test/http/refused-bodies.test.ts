@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace } from '../support/app.ts';
 
 const tries = 20;
 const tooLarge = Buffer.alloc(7 * 1024 * 1024, 'a');
@@ -45,13 +45,13 @@ describe('the response to a rejected body arrives', { timeout: 120_000 }, () => 
     ['fetch', byFetch],
     ['a keep-alive agent', byHttp(new Agent({ keepAlive: true }))],
   ])('413 by %s', async (_name, send) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };
     expect(await repeat(send, api.url + path, headers)).toEqual(all(413));
   });
 
   test('401, 403, 404, 415 and 421 on connections that are closed after it', async () => {
-    const { api, withScopes } = await startApp();
+    const { api, withScopes } = await openWorkspace();
     const reader = await withScopes('leads.read');
     const close = { connection: 'close', 'content-type': 'application/json' };
     const known = { ...close, authorization: `Bearer ${api.key}` };
@@ -67,7 +67,7 @@ describe('the response to a rejected body arrives', { timeout: 120_000 }, () => 
   });
 
   test('413 to an upload, on a closed and on a kept connection', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const head = '--x\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(head), tooLarge, Buffer.from('\r\n--x--\r\n')]);
     const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'multipart/form-data; boundary=x' };
@@ -77,7 +77,7 @@ describe('the response to a rejected body arrives', { timeout: 120_000 }, () => 
   });
 
   test('at curl, which asks before it sends', async () => {
-    const { api, home } = await startApp();
+    const { api, home } = await openWorkspace();
     const file = join(home, 'large.json');
     await writeFile(file, tooLarge);
     const ask = (...words: string[]) =>
@@ -103,7 +103,7 @@ describe('the response to a rejected body arrives', { timeout: 120_000 }, () => 
 });
 
 test('a connection serves the next request after a rejected body', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };
   const statuses: number[] = [];
@@ -133,14 +133,14 @@ describe('a caller that asks before sending a body', () => {
   }
 
   test('is invited to send an accepted body', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const body = JSON.stringify({ shortcut: 'oi', content: 'Bom dia' });
     const headers = [`Authorization: Bearer ${api.key}`, 'Content-Type: application/json'];
     expect(await converse(api.url, headers, body)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });
 
   test('gets the refusal of a rejected one', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     expect(await converse(api.url, [], '{}')).toMatch(/^HTTP\/1\.1 401 /);
     const headers = [`Authorization: Bearer ${api.key}`, 'Content-Type: text/plain'];
     expect(await converse(api.url, headers, '{}')).toMatch(/^HTTP\/1\.1 415 /);

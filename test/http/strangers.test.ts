@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCloudShop } from '../areas/cloud/support.ts';
-import { Client, eventually, startApp } from '../support/app.ts';
+import { Client, eventually, openWorkspace } from '../support/app.ts';
 import { signIn, signInAtProcess } from '../support/console.ts';
 import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -72,7 +72,7 @@ test.each([
   ['never end their headers', 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '],
   ['hold a body back', unfinished('/owner/login', 10)],
 ])('600 strangers who %s keep out neither a key nor a session', { timeout: 120_000 }, async (_name, text) => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const owner = await signIn(shop);
   const strangers = crowd(shop.api.url, 600, text);
   // As many as may stay; the others had to make room.
@@ -114,7 +114,7 @@ test('strangers’ bodies are bounded together and released; a signed request ge
 });
 
 test('the body of a login is limited', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.post('/owner/login', { passphrase: 'x'.repeat(5_000) }, { key: null });
   expect(answer.status).toBe(413);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { openWorkspace, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { cliJson } from '../support/kill/processes.ts';
 import { pairChannel } from '../support/shop.ts';
@@ -7,7 +7,7 @@ import { pairChannel } from '../support/shop.ts';
 const maria = '+5511987654321';
 
 test('refuses use above a limit set by the command line, and emits one event each at 80 % and 100 %', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   await cliJson(shop.home, [
     'workspaces',

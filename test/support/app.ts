@@ -1,4 +1,4 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,10 +8,10 @@ import type { Area } from '../../server/http/area.ts';
 import { createKey } from '../../server/platform/access/api-keys.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import type { Db } from '../../server/platform/database/database.ts';
 import { type EventRecord, toEventRecord } from '../../server/platform/work/events.ts';
 import { ManualClock } from './clock.ts';
 import { findUntold } from './documented.ts';
+import { atFileEnd } from './file-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A JSON response; tests type `body` as they read it. */
@@ -118,34 +118,78 @@ async function startOnce(): Promise<string> {
   return home;
 }
 
-async function newHome(): Promise<string> {
+async function copyStarted(home: string): Promise<void> {
   startedHome ??= startOnce();
-  const home = await temporaryFolder();
   await cp(await startedHome, home, { recursive: true });
-  return home;
 }
 
-/** Marks all recurring work as just run, so that the copy does not catch up, for example with last night's backup. */
-const markSchedules = (db: Db, now: string) => db.updateTable('schedules').set({ last_run_at: now }).execute();
+/** Where the workspaces of tests are. */
+const place = { timezone: 'America/Sao_Paulo', country: 'BR', language: 'pt' } as const;
 
-/** Starts a server on its own database file, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
-export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const home = options.home ?? (await newHome());
+interface Server {
+  app: App;
+  url: string;
+  home: string;
+}
+
+async function startServer(home: string, options: TestAppOptions): Promise<Server> {
   const app = await createApp({ config: startConfig(home, options.env), clock: options.clock, areas: options.areas });
   const { platform } = app;
-  const place = { timezone: 'America/Sao_Paulo', country: 'BR', language: 'pt' } as const;
   await platform.write(({ db, now }) =>
     db
       .updateTable('workspaces')
       .set({ ...place, created_at: now })
       .execute(),
   );
-  if (!options.home) await platform.write(({ db, now }) => markSchedules(db, now));
+  if (!options.home) {
+    // All recurring work has just run: the copy does not catch up, for example with last night's backup.
+    await platform.write(({ db, now }) => db.updateTable('schedules').set({ last_run_at: now }).execute());
+  }
   const { url } = await app.listen();
   // Recurring work runs when a test calls `tick`, not at each minute of the machine's clock.
   await platform.scheduler.stop();
-  onTestFinished(() => app.stop());
-  const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
+  return { app, url, home };
+}
+
+/** The server that the tests of the running file share (see `openWorkspace`). */
+let shared: Promise<Server> | undefined;
+
+async function startShared(): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'frontdesk-shared-'));
+  await copyStarted(home);
+  const server = await startServer(home, {});
+  atFileEnd(async () => {
+    shared = undefined;
+    await server.app.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+  return server;
+}
+
+/**
+ * Creates a workspace for one test (São Paulo, Portuguese), with a key with all scopes, on a server that the tests of
+ * the file share, since starting one costs more than most tests. A test needs its own server (`startApp`) if it stops or
+ * configures it, moves its clock, or looks at what all workspaces share.
+ */
+export async function openWorkspace(): Promise<TestApp> {
+  shared ??= startShared();
+  const server = await shared;
+  const { platform } = server.app;
+  const workspace = await platform.write(({ db, now }) => insertWorkspace(db, { name: 'My shop', ...place }, now));
+  return enter(server, workspace);
+}
+
+/** Starts a server on its own database file, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const home = options.home ?? (await temporaryFolder());
+  if (!options.home) await copyStarted(home);
+  const server = await startServer(home, options);
+  onTestFinished(() => server.app.stop());
+  return enter(server, (await listWorkspaces(server.app.platform.database.read))[0] as Workspace);
+}
+
+async function enter({ app, url, home }: Server, workspace: Workspace): Promise<TestApp> {
+  const { platform } = app;
 
   const makeClient = async (workspaceId: string, scopes: string[]): Promise<Client> => {
     const { key } = await platform.write(({ db, now }) =>

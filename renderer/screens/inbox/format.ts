@@ -1,3 +1,5 @@
+import type { Message } from './types.ts';
+
 /** Formats a Brazilian number nationally; returns any other as stored. */
 export function formatPhone(phone: string): string {
   const [, area, first, last] = /^\+55(\d\d)(\d{4,5})(\d{4})$/.exec(phone) ?? [];
@@ -39,3 +41,7 @@ export function readPlace(uri: string | null): { latitude: string; longitude: st
   const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(uri ?? '') ?? [];
   return latitude && longitude ? { latitude, longitude } : null;
 }
+
+/** What somebody wrote in a message; null if nothing. The content of a place is its geo URI. */
+export const wordsOf = ({ type, content }: { type: Message['type']; content: string | null }): string | null =>
+  type === 'LOCATION' ? null : content;

@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../components/time.tsx';
-import { mediaPath, readPlace } from '../inbox/format.ts';
+import { mediaPath, readPlace, wordsOf } from '../inbox/format.ts';
 import type { PhoneMessage } from './simulator.ts';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
@@ -18,7 +18,8 @@ interface PhoneBubbleProps {
 /** A message on the customer's phone; the customer's own are on the right. */
 export function PhoneBubble({ message, quoted, reaction, onReact }: PhoneBubbleProps) {
   const { t } = useTranslation('simulator');
-  const { fromCustomer, content, type, at, status } = message;
+  const { fromCustomer, at, status } = message;
+  const words = wordsOf(message);
   const shown = [reaction, message.reaction].filter((emoji) => emoji);
   return (
     <article
@@ -29,11 +30,11 @@ export function PhoneBubble({ message, quoted, reaction, onReact }: PhoneBubbleP
       <div className="sim-bubble">
         {quoted && (
           <Text size="xs" className="sim-quote" lineClamp={2}>
-            {quoted.content ?? t(`types.${quoted.type}`)}
+            {wordsOf(quoted) ?? t(`shell:messageTypes.${quoted.type}`)}
           </Text>
         )}
         <Media message={message} />
-        {content !== null && type !== 'LOCATION' && <div className="sim-words">{content}</div>}
+        {words !== null && <div className="sim-words">{words}</div>}
         <div className="sim-meta">
           <Time at={at} style="time" />
           {fromCustomer ? (
@@ -55,18 +56,21 @@ function Media({ message: { type, mediaUrl, content } }: { message: PhoneMessage
   const { t } = useTranslation('simulator');
   if (type === 'LOCATION') {
     const place = readPlace(content);
-    return <Text size="sm">{`📍 ${place ? `${place.latitude}, ${place.longitude}` : t('types.LOCATION')}`}</Text>;
+    return (
+      <Text size="sm">{`📍 ${place ? `${place.latitude}, ${place.longitude}` : t('shell:messageTypes.LOCATION')}`}</Text>
+    );
   }
   if (mediaUrl === null) return null;
   const path = mediaPath(mediaUrl);
-  if (type === 'IMAGE') return <img className="sim-picture" src={path} alt={content ?? t('types.IMAGE')} />;
+  if (type === 'IMAGE')
+    return <img className="sim-picture" src={path} alt={content ?? t('shell:messageTypes.IMAGE')} />;
   // biome-ignore lint/a11y/useMediaCaption: customers' recordings have no captions
   if (type === 'AUDIO') return <audio className="sim-audio" src={path} controls preload="none" />;
   // biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions
   if (type === 'VIDEO') return <video className="sim-picture" src={path} controls preload="metadata" />;
   return (
     <a href={path} download>
-      {t(`types.${type}`)}
+      {t(`shell:messageTypes.${type}`)}
     </a>
   );
 }

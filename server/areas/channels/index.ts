@@ -15,11 +15,15 @@ export {
   Channel,
   type ChannelProvider,
   type ChannelStatus,
+  carriesFile,
+  carriesPlace,
+  type FileMessageType,
   type MessageType,
   qrProvider,
   type TemplateStatus,
   templateQualities,
   templateStatuses,
+  wordlessTypes,
 } from './schemas.ts';
 export {
   type ChannelRow,

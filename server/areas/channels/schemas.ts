@@ -22,8 +22,34 @@ export const channelStatuses = [
 ] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
 
-export const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const;
-export type MessageType = (typeof messageTypes)[number];
+/**
+ * What a message of each type carries: words, a file (with words as its caption), or a place (a geo URI as its
+ * content). A new type begins here; the compiler then names what has to read, write and show it.
+ */
+const carried = {
+  TEXT: 'words',
+  AUDIO: 'file',
+  IMAGE: 'file',
+  VIDEO: 'file',
+  DOCUMENT: 'file',
+  LOCATION: 'place',
+} as const;
+
+export type MessageType = keyof typeof carried;
+
+/** The types that carry a file. */
+export type FileMessageType = {
+  [Type in MessageType]: (typeof carried)[Type] extends 'file' ? Type : never;
+}[MessageType];
+
+export const messageTypes = Object.keys(carried) as [MessageType, ...MessageType[]];
+
+export const carriesFile = (type: MessageType): type is FileMessageType => carried[type] === 'file';
+
+export const carriesPlace = (type: MessageType): boolean => carried[type] === 'place';
+
+/** The types whose content is not what somebody wrote. */
+export const wordlessTypes: MessageType[] = messageTypes.filter(carriesPlace);
 
 export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];

@@ -1,10 +1,18 @@
-import type { Address, MessageType, OutgoingMessage, OutgoingTemplate } from '../channels/index.ts';
+import {
+  type Address,
+  carriesFile,
+  carriesPlace,
+  type FileMessageType,
+  type MessageType,
+  type OutgoingMessage,
+  type OutgoingTemplate,
+} from '../channels/index.ts';
 import { GraphError } from './graph-errors.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** The vendor's limits by type, from its media reference. */
-const limits: Record<'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT', { types: RegExp; maxBytes: number }> = {
+const limits: Record<FileMessageType, { types: RegExp; maxBytes: number }> = {
   IMAGE: { types: /^image\/(jpeg|png)$/, maxBytes: 5 * mebibyte },
   VIDEO: { types: /^video\/(mp4|3gpp?)$/, maxBytes: 16 * mebibyte },
   AUDIO: { types: /^(audio\/(aac|amr|mpeg|mp4|x-m4a|ogg)|video\/mp4)/, maxBytes: 16 * mebibyte },
@@ -15,7 +23,7 @@ type Media = NonNullable<OutgoingMessage['media']>;
 
 /** Throws `media_invalid` before the upload for a file that the vendor would reject. */
 export function assertMedia(type: MessageType, media: Media): void {
-  const limit = limits[type === 'TEXT' || type === 'LOCATION' ? 'DOCUMENT' : type];
+  const limit = limits[carriesFile(type) ? type : 'DOCUMENT'];
   if (!limit.types.test(media.contentType)) {
     throw new GraphError('media_invalid', `The platform does not accept ${media.contentType} as ${type}`);
   }
@@ -50,7 +58,7 @@ export function toGraphMessage(message: OutgoingMessage, mediaId: string | null)
 function toContent(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
   const { type, content, media, template } = message;
   if (template) return { type: 'template', template: toTemplate(template, message, mediaId) };
-  if (type === 'LOCATION') return { type: 'location', location: toLocation(content ?? '') };
+  if (carriesPlace(type)) return { type: 'location', location: toLocation(content ?? '') };
   if (media === null || mediaId === null) {
     return { type: 'text', text: { body: content ?? '', preview_url: /https?:\/\//.test(content ?? '') } };
   }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
+import { wordlessTypes } from '../channels/index.ts';
 import { findByPhone } from '../people/index.ts';
 import type { MessageRow } from './store.ts';
 
@@ -54,7 +55,7 @@ export async function readInboundText(
     .where('direction', '=', 'INBOUND')
     .where('seq', '>=', first)
     .where('seq', '<=', last)
-    .where('type', '!=', 'LOCATION')
+    .where('type', 'not in', wordlessTypes)
     .orderBy('seq')
     .execute();
   return rows.flatMap(({ content }) => content ?? []).join('\n');

@@ -5,6 +5,7 @@ import { putText } from '../../platform/database/text-index.ts';
 import { type FileRow, findFiles } from '../../platform/files/files.ts';
 import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { wordlessTypes } from '../channels/index.ts';
 import type { Message, MessageAuthor } from './schemas.ts';
 import type { MessageRow } from './store.ts';
 
@@ -31,7 +32,7 @@ export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
 }
 
 async function indexMessage(db: Db, { seq, workspace_id, type, content }: MessageRow): Promise<void> {
-  if (content !== null && type !== 'LOCATION') await putText(db, messageSearch, workspace_id, seq, content);
+  if (content !== null && !wordlessTypes.includes(type)) await putText(db, messageSearch, workspace_id, seq, content);
 }
 
 type Changes = Partial<Omit<MessageRow, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;

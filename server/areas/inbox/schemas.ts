@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageTypes } from '../channels/schemas.ts';
+import { carriesFile, carriesPlace, type MessageType, messageTypes } from '../channels/schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
 export type ConversationStatus = (typeof conversationStatuses)[number];
@@ -128,7 +128,7 @@ const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;
 
 interface MessageParts {
   content?: string | undefined;
-  type?: (typeof messageTypes)[number] | undefined;
+  type?: MessageType | undefined;
   mediaUrl?: string | undefined;
   template?: object | undefined;
 }
@@ -142,14 +142,18 @@ function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolea
   }
   const empty = body.content === undefined && body.mediaUrl === undefined && body.type === undefined;
   if (empty && !needed) return;
-  if (body.type === 'LOCATION') {
-    if (!geoUri.test(body.content ?? '')) fault('content', 'A LOCATION needs a geo URI such as geo:-23.55,-46.63');
-    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A LOCATION has no media');
-  } else if (body.type === undefined ? body.mediaUrl === undefined : body.type === 'TEXT') {
-    if ((body.content ?? '').trim() === '') fault('content', 'A TEXT needs content');
-    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A TEXT has no media: set the type of the media, or omit type');
-  } else if (body.mediaUrl === undefined) {
-    fault('mediaUrl', `${body.type} needs a mediaUrl`);
+  const type = body.type ?? (body.mediaUrl === undefined ? 'TEXT' : null);
+  if (type === null) return;
+  if (carriesFile(type)) {
+    if (body.mediaUrl === undefined) fault('mediaUrl', `${type} needs a mediaUrl`);
+  } else if (carriesPlace(type)) {
+    if (!geoUri.test(body.content ?? '')) fault('content', `A ${type} needs a geo URI such as geo:-23.55,-46.63`);
+    if (body.mediaUrl !== undefined) fault('mediaUrl', `A ${type} has no media`);
+  } else {
+    if ((body.content ?? '').trim() === '') fault('content', `A ${type} needs content`);
+    if (body.mediaUrl !== undefined) {
+      fault('mediaUrl', `A ${type} has no media: set the type of the media, or omit type`);
+    }
   }
 }
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
-import type { ConversationEvent, MessageType, SendOutcome } from '../channels/index.ts';
+import type { ConversationEvent, SendOutcome } from '../channels/index.ts';
+import { messageTypes } from '../channels/schemas.ts';
 
 /**
- * The calls between the server and the client process of one channel. Of the server it imports only types: the client
- * process has no database and needs none.
+ * The calls between the server and the client process of one channel. Of the server it imports types and constants only:
+ * the client process has no database and needs none.
  */
 
 const Nothing = z.null();
-
-const Type = z.enum(['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']) satisfies z.ZodType<MessageType>;
 
 export const Address = z.strictObject({ scheme: z.enum(['phone', 'lid', 'bsuid', 'username']), value: z.string() });
 const Person = z.strictObject({
@@ -27,7 +26,7 @@ export type AuthEntry = z.infer<typeof AuthEntry>;
 const received = {
   providerEventId: z.string(),
   providerMessageId: z.string(),
-  type: Type,
+  type: z.enum(messageTypes),
   content: z.string().nullable(),
   media: z
     .strictObject({ ref: z.string(), contentType: z.string().nullable(), fileName: z.string().nullable() })
@@ -75,7 +74,7 @@ export type Outcome = z.infer<typeof Outcome>;
 const Outgoing = z.strictObject({
   messageId: z.string(),
   to: Address,
-  type: Type,
+  type: z.enum(messageTypes),
   content: z.string().nullable(),
   media: z.strictObject({ path: z.string(), contentType: z.string(), fileName: z.string() }).nullable(),
   replyTo: z.strictObject({ messageId: z.string(), fromMe: z.boolean(), text: z.string() }).nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
@@ -59,7 +59,7 @@ test('an agent is created as a draft with defaults, and emits bot.created', asyn
 });
 
 test('hours, services, rules and FAQs keep their order, and a response can be sent back', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { status, body: agent } = await api.post('/api/ai-agents', {
     name: 'Bia',
     businessHours: hours,
@@ -102,7 +102,7 @@ test('hours, services, rules and FAQs keep their order, and a response can be se
 });
 
 test('a rejected configuration names the field of every error', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const refused = await api.post('/api/ai-agents', {
     name: 'Bia',
     businessHours: {
@@ -141,7 +141,7 @@ test('a rejected configuration names the field of every error', async () => {
 });
 
 test('a duplicate id, a duplicate exception date and too many FAQs are rejected', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const twice = { date: '2026-12-25', closed: true };
   const refused = await api.post('/api/ai-agents', {
     name: 'Bia',
@@ -167,7 +167,7 @@ test('a duplicate id, a duplicate exception date and too many FAQs are rejected'
 });
 
 test('an unknown template is rejected', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const refused = await api.post('/api/ai-agents', { name: 'Bia', templateId: 'nothing' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'unknown_reference' } });
   expect(faultsOf(refused)).toEqual(['body.templateId']);
@@ -175,7 +175,7 @@ test('an unknown template is rejected', async () => {
 });
 
 test('an agent beyond the quota of the workspace is rejected', async () => {
-  const { api, app, workspace, events } = await startApp();
+  const { api, app, workspace, events } = await openWorkspace();
   await app.platform.write(({ db }) =>
     db.updateTable('workspaces').set({ limits: '{"agents":1}' }).where('id', '=', workspace.id).execute(),
   );
@@ -186,7 +186,7 @@ test('an agent beyond the quota of the workspace is rejected', async () => {
 });
 
 test('a change replaces the given fields, resets fields that are null and keeps the rest', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const id = await makeAgent(api, { tone: 'Warm', businessHours: hours, behavior: { topK: 9, debounceMs: 0 } });
   const changed = await api.patch(`/api/ai-agents/${id}`, {
     language: 'es',
@@ -207,7 +207,7 @@ test('a change replaces the given fields, resets fields that are null and keeps 
 });
 
 test('a change with a stale If-Match is rejected', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const id = await makeAgent(api);
   const { headers } = await api.get(`/api/ai-agents/${id}`);
   const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -217,7 +217,7 @@ test('a change with a stale If-Match is rejected', async () => {
 });
 
 test('agents are found by part of their name regardless of accents and case, and archived ones are listed separately', async () => {
-  const { api, app } = await startApp();
+  const { api, app } = await openWorkspace();
   await makeAgent(api, { name: 'João da Pizza' });
   const archived = await makeAgent(api, { name: 'Salão' });
   await app.platform.write(({ db }) =>
@@ -234,7 +234,7 @@ test('agents are found by part of their name regardless of accents and case, and
 });
 
 test('an agent is invisible to another workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const id = await makeAgent(api);
   const other = await otherWorkspace();
   expect((await other.get('/api/ai-agents')).body.data).toEqual([]);

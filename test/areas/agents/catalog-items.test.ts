@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent, maria } from '../../support/sales.ts';
 import { makePdf, makePhoto } from '../../support/samples.ts';
 import { pairChannel } from '../../support/shop.ts';
 
 async function openItems() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const path = `/api/ai-agents/${await makeAgent(shop.api)}/catalog-items`;
   const names = async (query = '') =>
     (await shop.api.get(path + query)).body.data.map((item: { name: string }) => item.name);

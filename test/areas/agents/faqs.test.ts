@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveEntry } from '../../../server/areas/agents/configuration/order-entries.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
 /** An agent with the questions A, B and C. */
 async function openFaqs() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const faqs = ['A', 'B', 'C'].map((question) => ({ question, answer: `Answer ${question}` }));
   const id = await makeAgent(shop.api, { faqs });
   const agent = `/api/ai-agents/${id}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
 /** An agent with the rules a, b and c. */
 async function openRules() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const rule = (id: string, text: string) => ({ id, kind: 'must', text });
   const rules = { items: [rule('a', 'Greet'), rule('b', 'Ask the name'), rule('c', 'Say goodbye')] };
   const id = await makeAgent(shop.api, { rules });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { agentTemplates } from '../../../server/areas/agents/templates/agent-templates.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
 const languages = ['pt', 'en', 'es'];
 
 test('twelve segments exist in three languages each, and no text is a copy', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { status, body } = await api.get('/api/ai-agents/templates');
   expect(status).toBe(200);
   const segments = Map.groupBy(body.data, (entry: { segment: string }) => entry.segment);
@@ -19,7 +19,7 @@ test('twelve segments exist in three languages each, and no text is a copy', asy
 });
 
 test('every template can be applied, and its response can be sent back', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const id = await makeAgent(api, { name: 'Bia', faqs: [{ question: 'Old?', answer: 'Old' }] });
   const path = `/api/ai-agents/${id}`;
   const { body: listed } = await api.get('/api/ai-agents/templates');
@@ -49,7 +49,7 @@ test('every template has rules of each kind, at least eight FAQs, hours and no p
 });
 
 test('a new agent takes its template, and given fields take precedence', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const plain = await api.post('/api/ai-agents', { name: 'Bia', templateId: 'salon-es' });
   expect(plain.status).toBe(201);
   expect(plain.body).toMatchObject({ language: 'es', templateId: 'salon-es', functionKey: 'scheduling.appointments' });
@@ -68,7 +68,7 @@ test('a new agent takes its template, and given fields take precedence', async (
 });
 
 test('an unknown template is rejected and the agent stays as it was', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const id = await makeAgent(api, { tone: 'Mine', faqs: [{ question: 'Q', answer: 'A' }] });
   const { body: before } = await api.get(`/api/ai-agents/${id}`);
   const path = `/api/ai-agents/${id}/apply-template`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, haircut, makeAgent, maria } from '../../support/sales.ts';
 
@@ -34,7 +34,7 @@ test('an appointment is booked at the local time of the workspace and emits appo
 });
 
 test('a booking accepts times with an offset, a status and a source', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   const times = { startTime: '2026-11-23T10:00:00+01:00', endTime: '2026-11-23T09:30Z' };
   const { body } = await api.post('/api/appointments', {
@@ -56,7 +56,7 @@ test('a booking accepts times with an offset, a status and a source', async () =
 });
 
 test('a malformed appointment is rejected with every fault', async () => {
-  const { api, otherWorkspace, events } = await startApp();
+  const { api, otherWorkspace, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const refused = await api.post('/api/appointments', {
     aiAgentId: '',
@@ -103,7 +103,7 @@ test('a malformed appointment is rejected with every fault', async () => {
 });
 
 test('a deleted appointment emits appointment.deleted', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   expect(await api.delete(`/api/appointments/${body.id}`)).toMatchObject({
     status: 200,
@@ -156,7 +156,7 @@ test('appointments are listed by filter, search and sort', async () => {
 });
 
 test('an appointment of another workspace can be neither read nor changed', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   const other = await otherWorkspace();
   expect((await other.get('/api/appointments')).body.total).toBe(0);
@@ -167,7 +167,7 @@ test('an appointment of another workspace can be neither read nor changed', asyn
 });
 
 test('an appointment outside the agent’s business hours is booked and reported as such', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api, {
     businessHours: {
       days: {
@@ -201,7 +201,7 @@ test('an appointment outside the agent’s business hours is booked and reported
 });
 
 test('business hours with their own time zone are read in it', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api, {
     businessHours: { timezone: 'Europe/Lisbon', days: { mon: [{ from: '10:00', to: '11:00' }] } },
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { faultsOf, haircut, makeAgent } from '../../support/sales.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString();
 
 test('a taken slot is rejected with the conflicting appointments', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
   const refused = await api.post(
@@ -20,7 +20,7 @@ test('a taken slot is rejected with the conflicting appointments', async () => {
 });
 
 test('allowOverlap books a taken slot', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   await api.post('/api/appointments', haircut(agent));
   expect((await api.post('/api/appointments', haircut(agent, { allowOverlap: true }))).status).toBe(201);
@@ -28,7 +28,7 @@ test('allowOverlap books a taken slot', async () => {
 });
 
 test('appointments back to back, of another agent, cancelled or completed do not take a slot', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
   const book = async (more: object) => (await api.post('/api/appointments', haircut(agent, more))).status;
@@ -43,7 +43,7 @@ test('appointments back to back, of another agent, cancelled or completed do not
 });
 
 test('one of 50 concurrent requests gets the slot', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.post('/api/appointments', haircut(agent))));
   const statuses = Map.groupBy(answers, (answer) => answer.status);
@@ -53,7 +53,7 @@ test('one of 50 concurrent requests gets the slot', async () => {
 });
 
 test('one of two appointments moved concurrently gets the slot', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   const ids = [];
   for (const hour of [14, 16]) {
@@ -66,7 +66,7 @@ test('one of two appointments moved concurrently gets the slot', async () => {
 });
 
 test('an appointment can be moved, even over itself, but not into another one', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
   const next = { startTime: '2026-11-23T11:00', endTime: '2026-11-23T12:00' };
@@ -88,7 +88,7 @@ test('an appointment can be moved, even over itself, but not into another one', 
 });
 
 test.each(['CANCELLED', 'COMPLETED'])('an appointment that is %s can be neither moved nor revived', async (status) => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api), { status }));
   const path = `/api/appointments/${body.id}`;
   for (const change of [{ status: 'PENDING' }, { status: 'CONFIRMED' }, { endTime: '2026-11-23T12:00' }]) {
@@ -101,7 +101,7 @@ test.each(['CANCELLED', 'COMPLETED'])('an appointment that is %s can be neither 
 });
 
 test('an appointment is confirmed, unconfirmed and completed; a change without a difference emits nothing', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   for (const status of ['CONFIRMED', 'CONFIRMED', 'PENDING', 'COMPLETED']) {
     expect((await api.patch(`/api/appointments/${body.id}`, { status })).body.status).toBe(status);
@@ -111,7 +111,7 @@ test('an appointment is confirmed, unconfirmed and completed; a change without a
 });
 
 test('the overlap filter finds exactly the appointments that overlap', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const slot = fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 240 }));
   await fc.assert(
     fc.asyncProperty(fc.array(slot, { minLength: 1, maxLength: 8 }), slot, async (slots, [start, length]) => {

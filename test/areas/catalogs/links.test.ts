@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { openCatalog } from './support.ts';
 
 /** A cloud channel without a linked catalog. */
 async function openUnlinked() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop, 'CLOUD_API');
   const path = `/api/channels/${channel.id}/platform-catalog`;
   const list = async () => (await shop.api.get(`/api/platform-catalogs?channelId=${channel.id}`)).body.data;
@@ -72,7 +72,7 @@ describe('linking a catalog', () => {
 
 describe('a channel', () => {
   test('without catalogs at its vendor returns 400 in every operation', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { id } = await pairChannel(shop);
     const agentId = await makeAgent(api);

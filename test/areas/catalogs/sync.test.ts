@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
+import { eventually, openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { openCatalog } from './support.ts';
@@ -208,7 +208,7 @@ describe('the comparison', () => {
 });
 
 test('returns 404 for an unknown sync', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   expect((await api.get('/api/platform-catalog-syncs/sync_x')).status).toBe(404);
   expect((await api.post('/api/platform-catalog-syncs/sync_x/retry')).status).toBe(404);
 });

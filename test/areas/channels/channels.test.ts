@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
 
@@ -7,7 +7,7 @@ const path = '/api/channels';
 
 describe('a channel', () => {
   test('of the QR provider is created and waits to be paired', async () => {
-    const { shop, api } = await startApp().then((app) => ({ shop: app, api: app.api }));
+    const { shop, api } = await openWorkspace().then((app) => ({ shop: app, api: app.api }));
     const told = await eventsOf(shop, async () => {
       const made = await api.post(path, { name: '  Loja Centro ', provider: '<QR_PROVIDER>' });
       expect(made.status).toBe(201);
@@ -32,13 +32,13 @@ describe('a channel', () => {
   });
 
   test('accepts QR_PROVIDER and returns it with its brackets', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const made = await api.post(path, { name: 'Loja', provider: 'QR_PROVIDER' });
     expect(made.body.provider).toBe('<QR_PROVIDER>');
   });
 
   test('of the cloud connects by itself, emits an event and has nothing to pair', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { body: channel } = await shop.api.post(path, { name: 'Cloud', provider: 'CLOUD_API' });
     expect(channel).toMatchObject({ status: 'CONNECTED', phoneNumber: expect.stringMatching(/^\+55119\d{8}$/) });
     expect(await shop.events('channel.connected')).toMatchObject([{ source: 'CHANNEL', data: { id: channel.id } }]);
@@ -54,7 +54,7 @@ describe('a channel', () => {
     [{ name: 'Loja', provider: 'cloud_api' }, 'body.provider'],
     [{ name: 'Loja', provider: 'CLOUD_API', driver: 'live' }, 'body.driver'],
   ])('is not created from %j', async (body, field) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const refused = await api.post(path, body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([{ field }]);
@@ -62,7 +62,7 @@ describe('a channel', () => {
   });
 
   test('is renamed, compared with If-Match if given', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const made = await api.post(path, { name: 'Loja', provider: '<QR_PROVIDER>' });
     const at = `${path}/${made.body.id}`;
     const headers = { 'if-match': made.headers.get('etag') as string };
@@ -77,7 +77,7 @@ describe('a channel', () => {
 });
 
 test('lists channels in order of creation, finds them by name and number, and deactivated ones on request', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body: centro } = await api.post(path, { name: 'São João', provider: 'CLOUD_API' });
   const { body: sul } = await api.post(path, { name: 'Sul', provider: 'CLOUD_API' });
   const idsOf = async (query: string) =>
@@ -145,14 +145,14 @@ describe('deactivating', () => {
   });
 
   test('an unknown channel returns 404', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     for (const verb of ['deactivate', 'reactivate']) expect((await api.post(`${path}/ch_x/${verb}`)).status).toBe(404);
     for (const part of ['', '/qr', '/health']) expect((await api.get(`${path}/ch_x${part}`)).status).toBe(404);
   });
 });
 
 test('above the limit, a channel is neither created nor reactivated', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { body: first } = await shop.api.post(path, { name: 'Um', provider: 'CLOUD_API' });
   await shop.app.platform.write(({ db }) =>
     db

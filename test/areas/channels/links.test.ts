@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { joao, openConversation } from '../../support/conversation.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -53,7 +53,7 @@ describe('the agent of a channel', () => {
 
 describe("the vendor's templates", () => {
   test('are queried now', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { id } = await pairChannel(shop, 'CLOUD_API');
     const listed = await shop.api.get(`/api/channels/${id}/platform/templates`);
     expect(listed.status).toBe(200);
@@ -70,7 +70,7 @@ describe("the vendor's templates", () => {
   });
 
   test('return 400 on a QR channel, 404 on an unknown one, 502 when the vendor fails, 503 when it is unreachable', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const qr = await pairChannel(shop);
     const cloud = await pairChannel(shop, 'CLOUD_API');
@@ -89,7 +89,7 @@ describe("the vendor's templates", () => {
 });
 
 test('the verification of the business is the vendor’s, if it has one', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const ask = (id: string) => api.get(`/api/channels/${id}/business-verification`);
   const { id } = await pairChannel(shop, 'CLOUD_API');

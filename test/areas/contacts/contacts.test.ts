@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { openConversation } from '../../support/conversation.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -33,7 +33,7 @@ test('shows everyone with a conversation, with their messages, leads, orders and
 });
 
 test('shows the latest 20 messages of all conversations, newest first', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const [first, second] = [await pairChannel(shop), await pairChannel(shop)];
   for (let index = 0; index < 11; index++) {
     await first.customerSays(maria, `first ${index}`);
@@ -57,14 +57,14 @@ test.each([
   '(11)%2098765-4321',
   '%2B55%2011%208765-4321',
 ])('finds the contact under %s', async (spelling) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await importRows(api, '+5511987654321,Maria');
   const { status, body } = await api.get(`/api/contacts/${spelling}`);
   expect([status, body.phone]).toEqual([200, maria]);
 });
 
 test('returns 404 for an unknown number, a non-number and a contact of another workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await importRows(api, `${maria},Maria`);
   expect((await api.get('/api/contacts/+5511900000000')).status).toBe(404);
   expect((await api.get('/api/contacts/ct_01h455vb4pex5vsknk084sn02q')).status).toBe(404);
@@ -77,7 +77,7 @@ test('returns 404 for an unknown number, a non-number and a contact of another w
 });
 
 test('stores one contact for a Brazilian mobile with and without its ninth digit', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   await importRows(shop.api, '+551187654321,Maria');
   await channel.customerSays('+5511987654321', 'Oi');
@@ -88,7 +88,7 @@ test('stores one contact for a Brazilian mobile with and without its ninth digit
 });
 
 test('searches prefixes of name, number and e-mail, ignoring case and accents', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await importRows(
     api,
     '+5511987654321,José Antônio,ze@padaria.com.br',
@@ -119,7 +119,7 @@ test('searches prefixes of name, number and e-mail, ignoring case and accents', 
 });
 
 test('filters by tag, channel, conversation and opt-out, and all terms must hold', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const [one, two] = [await pairChannel(shop), await pairChannel(shop)];
   await importRows(
@@ -158,7 +158,7 @@ test('filters by tag, channel, conversation and opt-out, and all terms must hold
 test.each(['vip', 'tag:', 'tag', 'channel:', 'optedout', 'withConversation;optedOut'])(
   'rejects the filter %s and names the parameter',
   async (filter) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const refused = await api.get(`/api/contacts?filter=${encodeURIComponent(filter)}`);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([{ field: 'query.filter' }]);
@@ -166,7 +166,7 @@ test.each(['vip', 'tag:', 'tag', 'channel:', 'optedout', 'withConversation;opted
 );
 
 test('pages through every contact once, newest first', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await importRows(api, ...Array.from({ length: 45 }, (_, index) => `+55119${10_000_000 + index},N${index}`));
   const names: string[] = [];
   for (const page of [1, 2, 3]) {
@@ -200,7 +200,7 @@ test.each([{ email: 'no address' }, { name: 'x'.repeat(121) }, { name: 7 }, { ph
 );
 
 test('changes no contact of another workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await importRows(api, `${maria},Maria`);
   const other = await otherWorkspace();
   expect((await other.patch(`/api/contacts/${maria}`, { name: 'Eve' })).status).toBe(404);

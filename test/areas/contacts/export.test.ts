@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { maria } from '../../support/sales.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { importRows } from './support.ts';
@@ -11,7 +11,7 @@ import { importRows } from './support.ts';
 const all = '/api/contacts/export?acknowledged=true';
 
 test('an export requires an acknowledgement and reports its number of rows', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   await importRows(api, `${maria},Maria,,VIP`, '+5511900000001,Bia,,');
   for (const query of ['', '?acknowledged=false']) {
     const refused = await api.get(`/api/contacts/export${query}`);
@@ -25,7 +25,7 @@ test('an export requires an acknowledgement and reports its number of rows', asy
 });
 
 test('an export returns CSV with a BOM and logs its caller and filters', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   await importRows(api, `${maria},"José ""Zé"", filho",ze@a.com,VIP;novo`, '+5511900000001,Bia,,');
   const response = await fetch(`${api.url}${all}&search=jose`, { headers: { authorization: `Bearer ${api.key}` } });
   expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ test('an export returns CSV with a BOM and logs its caller and filters', async (
 });
 
 test('an export holds the newest 10,000 contacts and reports the truncation', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const rows = Array.from({ length: 10_001 }, (_, index) => `+55119${10_000_000 + index},N${index}`);
   await importRows(api, ...rows);
   expect((await api.get('/api/contacts/export')).body.rows).toBe(10_001);
@@ -56,7 +56,7 @@ test('an export holds the newest 10,000 contacts and reports the truncation', as
 });
 
 test('an export holds only contacts of the caller’s workspace', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   await importRows(api, `${maria},Maria`);
   const exported = await (await otherWorkspace()).get(all);
   expect(readCsv(exported.body).rows).toEqual([]);
@@ -66,7 +66,7 @@ test('an export holds only contacts of the caller’s workspace', async () => {
 const formulas = ['=1+1', '+1+1', '-2+3', '@SUM(1)', '=HYPERLINK("http://x","y")', "'=1+1", '007'];
 
 test('an export imported into another workspace produces the same export there', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const names = [...formulas, 'José "Zé"; filho', 'Ângela, a\u00a0b', '王小明', "'", "O'Neil"];
   const quoted = names.map((name) => `"${name.replaceAll('"', '""')}"`);
   await importRows(api, ...quoted.map((name, index) => `+55119${10_000_000 + index},${name},,a;b ${index}`));
@@ -92,7 +92,7 @@ const soffice = ['soffice', 'libreoffice'].find((name) => {
 if (!soffice) console.warn('LibreOffice is not installed: its test is skipped');
 
 test.skipIf(!soffice)('LibreOffice opens the file without running a formula or reformatting a number', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const rows = formulas.map((name, index) => `+551190000000${index},"${name.replaceAll('"', '""')}"`);
   await importRows(api, ...rows);
   const folder = await temporaryFolder();

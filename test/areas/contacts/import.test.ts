@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Client, startApp } from '../../support/app.ts';
+import { type Client, openWorkspace } from '../../support/app.ts';
 import { openConversation } from '../../support/conversation.ts';
 import { maria } from '../../support/sales.ts';
 
@@ -22,7 +22,7 @@ test.each([
     "phone,name,email,tags\r\n'+5511987654321,José,ze@a.com,VIP\r\n",
   ],
 ])('reads a file in %s', async (_title, csv) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const imported = await importCsv(api, csv);
   expect(imported.status).toBe(200);
   expect(imported.body).toEqual({ created: 1, updated: 0, skipped: 0, errors: [], errorCount: 0 });
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('reports each invalid row by line and column, and imports the others', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const lines = [
     'Telefone,Nome,Email,Tags',
     '11987654321,Maria,,',
@@ -66,7 +66,7 @@ test('reports each invalid row by line and column, and imports the others', asyn
 });
 
 test('reports the first hundred errors and the total number', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body } = await importCsv(api, `phone\n${'x\n'.repeat(450)}11987654321\n`);
   expect(body).toMatchObject({ created: 1, errorCount: 450 });
   expect(body.errors).toHaveLength(100);
@@ -76,7 +76,7 @@ test('reports the first hundred errors and the total number', async () => {
 test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
   'rejects %j, which has no phone column',
   async (csv) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const refused = await importCsv(api, csv);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([{ field: 'body.csv', code: 'no_phone_column' }]);
@@ -86,14 +86,14 @@ test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
 test.each([[undefined], [''], [7], ['x'.repeat(5_242_881)]])(
   'rejects a csv that is missing, empty, of another type or too long',
   async (csv) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const refused = await api.post('/api/contacts/import', { csv });
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'body.csv']);
   },
 );
 
 test('importing the same file again changes nothing, even with repeated numbers', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const csv =
     'phone,name,tags\n11987654321,Maria,VIP\n+5511987654321,Other,x\n551187654321,Third,\n11900000001,Bia,vip;Novo\n';
   expect((await importCsv(api, csv)).body).toMatchObject({ created: 2, updated: 0, skipped: 2 });
@@ -103,7 +103,7 @@ test('importing the same file again changes nothing, even with repeated numbers'
 });
 
 test('a filled cell replaces the value, tags are added, and an empty cell changes nothing', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await importCsv(api, 'phone,name,email,tags\n11987654321,Maria,m@a.com,VIP');
   const again = await importCsv(api, 'phone,name,email,tags\n11987654321,Maria José,,novo;vip');
   expect(again.body).toMatchObject({ created: 0, updated: 1, skipped: 0 });
@@ -116,7 +116,7 @@ test('a filled cell replaces the value, tags are added, and an empty cell change
 });
 
 test('rejects tags that would exceed twenty on one contact, and leaves the contact unchanged', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const tags = (from: number) => Array.from({ length: 15 }, (_, index) => `t${from + index}`).join(';');
   await importCsv(api, `phone,name,tags\n11987654321,Maria,${tags(0)}`);
   const again = await importCsv(api, `phone,name,tags\n11987654321,Other,${tags(10)}`);
@@ -135,7 +135,7 @@ test('keeps an opt-out, and updates a contact that already has a conversation', 
 });
 
 test('creates contacts up to the limit, reports the skipped rows, and still updates', async () => {
-  const { api, app, events } = await startApp();
+  const { api, app, events } = await openWorkspace();
   await app.platform.write(({ db }) => db.updateTable('workspaces').set({ limits: '{"contacts":3}' }).execute());
   await importCsv(api, 'phone,name\n11900000001,A');
   const rows = ['11900000001,Ana', '11900000002,B', '11900000003,C', '11900000004,D', '11900000005,E'];
@@ -150,7 +150,7 @@ test('creates contacts up to the limit, reports the skipped rows, and still upda
 });
 
 test('imports into the caller’s workspace only', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const other = await otherWorkspace();
   await importCsv(api, 'phone,name\n11987654321,Maria');
   expect((await importCsv(other, 'phone,name\n11987654321,Outra')).body).toMatchObject({ created: 1 });
@@ -158,7 +158,7 @@ test('imports into the caller’s workspace only', async () => {
 });
 
 test('serves other requests while importing 5,000 rows, and replays the response under the same key', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const rows = Array.from({ length: 5_000 }, (_, index) => `+55119${10_000_000 + index};Íris ${index};g${index % 7}`);
   const csv = ['telefone;nome;tags', ...rows].join('\r\n');
   const headers = { 'idempotency-key': 'import-1' };
@@ -191,7 +191,7 @@ test.each([
   ],
   ['quotes that are never closed', `phone,name\n11987654321,Ana\n${'"a\n'.repeat(900_000)}`, 'unclosed_quote', 1],
 ])('reports %s by its line without reading it for long', async (_name, csv, code, created) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { status, body } = await importCsv(api, csv);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -201,7 +201,7 @@ test.each([
 });
 
 test('rejects an endless header and names its line', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { status, body } = await importCsv(api, 'a,'.repeat(2_500_000));
   expect(status).toBe(400);
   expect(body).toMatchObject({ errors: [{ field: 'body.csv', code: 'no_phone_column' }] });
@@ -209,7 +209,7 @@ test('rejects an endless header and names its line', async () => {
 });
 
 test('simultaneous imports wait for each other, and all complete', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const csvOf = (of: number) =>
     ['phone', ...Array.from({ length: 300 }, (_, index) => `+551198${of}${String(index).padStart(6, '0')}`)].join('\n');
   const done = await Promise.all(Array.from({ length: 9 }, (_, index) => importCsv(api, csvOf(index + 1))));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { maria } from '../../support/sales.ts';
 import { importRows } from './support.ts';
 
 const path = `/api/contacts/${maria}/tags`;
 
 async function shopWithMaria() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   await importRows(shop.api, `${maria},Maria`, '+5511900000001,Bia');
   return shop;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 describe('creating a card', () => {
   it('adds it to the end of its stage and emits an event', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
     await addCard(api, id, stageIds[0], { title: 'First' });
@@ -49,7 +49,7 @@ describe('creating a card', () => {
   });
 
   it('links a conversation of this workspace and rejects any other', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const channel = await pairChannel(shop);
     const { conversationId } = await channel.customerSays('+5511987654321', 'Oi');
@@ -67,7 +67,7 @@ describe('creating a card', () => {
   });
 
   it('links a lead of this workspace and rejects any other', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { body: agent } = await api.post('/api/ai-agents', { name: 'Bia' });
     const { body: lead } = await api.post('/api/leads', { aiAgentId: agent.id, phone: '+5511987654321' });
@@ -83,7 +83,7 @@ describe('creating a card', () => {
   });
 
   it('rejects unknown pipelines and stages, a stage of another pipeline and invalid values, without a trace', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
     const { body: other } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
@@ -122,7 +122,7 @@ describe('creating a card', () => {
 
 describe('changing a card', () => {
   it('changes given fields, updates the total of its stage, and emits the previous values', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
     const card = await addCard(api, id, stageIds[0], { value: 10, contactName: 'Ana' });
@@ -153,7 +153,7 @@ describe('changing a card', () => {
   });
 
   it('writes nothing for unchanged values', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
     const card = await addCard(api, id, stageIds[0], { value: 10 });
@@ -165,7 +165,7 @@ describe('changing a card', () => {
   });
 
   it('rejects invalid values, unknown fields, an unknown card and a stale If-Match', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { id, stageIds } = await openPipeline(api);
     const created = await api.post('/api/crm/cards', { pipelineId: id, stageId: stageIds[0], title: 'Deal' });
     const path = `/api/crm/cards/${created.body.id}`;
@@ -180,7 +180,7 @@ describe('changing a card', () => {
 });
 
 it('adds comments to the timeline and counts them', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const { id, stageIds } = await openPipeline(api);
   const card = await addCard(api, id, stageIds[0]);
@@ -197,7 +197,7 @@ it('adds comments to the timeline and counts them', async () => {
 });
 
 it('keeps the history of a deleted card, title included', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const { id, stageIds } = await openPipeline(api);
   const card = await addCard(api, id, stageIds[0], { title: 'Cake', value: 5 });
@@ -216,7 +216,7 @@ it('keeps the history of a deleted card, title included', async () => {
 });
 
 it('filters the timeline and pages through it', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const card = await addCard(api, id, stageIds[0]);
   const other = await addCard(api, id, stageIds[0], { title: 'Other' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Client, startApp } from '../../support/app.ts';
+import { type Client, openWorkspace } from '../../support/app.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 /** A pipeline whose first stage holds the cards A, B, C, … from top to bottom. */
@@ -28,14 +28,14 @@ describe('within a stage', () => {
     ['to the end without neighbours', {}, 'BCDA'],
     ['where it stands', { after: 1 }, 'ABCD'],
   ])('moves a card %s', async (_name, place, expected) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const stage = await fillStage(api, 4);
     expect((await stage.move(0, 0, place)).status).toBe(200);
     expect((await stage.order()).join('')).toBe(expected);
   });
 
   it('moves a card to the top any number of times', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const stage = await fillStage(api, 4);
     await stage.move(3, 0, { after: 0 });
     expect(await stage.order()).toEqual(['D', 'A', 'B', 'C']);
@@ -44,7 +44,7 @@ describe('within a stage', () => {
   });
 
   it('treats neighbours as adjacent when only the moving card is between them', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const stage = await fillStage(api, 3);
     expect((await stage.move(1, 0, { before: 0, after: 2 })).status).toBe(200);
     expect(await stage.order()).toEqual(['A', 'B', 'C']);
@@ -52,7 +52,7 @@ describe('within a stage', () => {
 });
 
 it('moves a card to another stage, with its counters, timeline and event', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const stage = await fillStage(shop.api, 2);
   const moved = await stage.move(0, 1);
   expect(moved).toMatchObject({ status: 200, body: { title: 'A', stageId: stage.stageIds[1] } });
@@ -70,7 +70,7 @@ it('moves a card to another stage, with its counters, timeline and event', async
 });
 
 it('rejects neighbours of another stage, in the wrong order, not adjacent, or the card itself, and moves nothing', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const stage = await fillStage(shop.api, 4);
   const refused = [
     await stage.move(0, 1, { before: 1 }),
@@ -86,7 +86,7 @@ it('rejects neighbours of another stage, in the wrong order, not adjacent, or th
 });
 
 it('rejects a move to another pipeline or to an unknown stage', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const stage = await fillStage(api, 1);
   const { body: other } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
   const path = `/api/crm/cards/${stage.cards[0]}/move`;
@@ -103,7 +103,7 @@ it('rejects a move to another pipeline or to an unknown stage', async () => {
 });
 
 it('puts simultaneous moves to the same place into one order', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const stage = await fillStage(api, 20);
   const movers = Array.from({ length: 18 }, (_, index) => index + 2);
   const answers = await Promise.all(movers.map((card) => stage.move(card, 0, { before: 0 })));
@@ -115,7 +115,7 @@ it('puts simultaneous moves to the same place into one order', async () => {
 });
 
 it('neither loses nor duplicates a card in 200 simultaneous moves', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const stage = await fillStage(shop.api, 12);
   const card = fc.nat(11);
   const place = fc.record({ before: card, after: card }, { requiredKeys: [] });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { addCard, openPipeline } from './support.ts';
 
 const nowhere = 'pipe_01h455vb4pex5vsknk084sn02q';
 
 describe('the default pipeline', () => {
   it('is created by the first list with five stages in the workspace’s language', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { status, body } = await api.get('/api/crm/pipelines');
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
@@ -31,28 +31,28 @@ describe('the default pipeline', () => {
     ['en', 'Sales', 'Won'],
     ['es', 'Ventas', 'Ganado'],
   ] as const)('has names in %s if the workspace uses it', async (language, name, won) => {
-    const { api, app } = await startApp();
+    const { api, app } = await openWorkspace();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ language }).execute());
     const { body } = await api.get('/api/crm/pipelines');
     expect(body.data[0]).toMatchObject({ name, stages: { 3: { name: won } } });
   });
 
   it('is created once by simultaneous first lists', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/api/crm/pipelines')));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body.data).toHaveLength(1);
   });
 
   it('is created even after another pipeline, and is listed first', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     await api.post('/api/crm/pipelines', { name: 'Repairs' });
     const { body } = await api.get('/api/crm/pipelines');
     expect(body.data.map((pipeline: { name: string }) => pipeline.name)).toEqual(['Vendas', 'Repairs']);
   });
 
   it('cannot be deleted', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const pipeline = await openPipeline(api);
     const answer = await api.delete(`/api/crm/pipelines/${pipeline.id}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'default_pipeline' } });
@@ -61,7 +61,7 @@ describe('the default pipeline', () => {
 
 describe('a further pipeline', () => {
   it('is created with five stages, renamed and deleted', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const created = await api.post('/api/crm/pipelines', { name: '  Repairs ' });
     expect(created).toMatchObject({ status: 201, body: { name: 'Repairs', isDefault: false } });
     expect(created.body.stages).toHaveLength(5);
@@ -83,7 +83,7 @@ describe('a further pipeline', () => {
   });
 
   it('cannot be deleted while it holds cards; its timeline can be read afterwards', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { body: pipeline } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
     const card = await addCard(api, pipeline.id, pipeline.stages[0].id, { title: 'Phone' });
     const refused = await api.delete(`/api/crm/pipelines/${pipeline.id}`);
@@ -97,7 +97,7 @@ describe('a further pipeline', () => {
   });
 
   it('is rejected as the 51st of the workspace', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const made = [];
     for (let index = 0; index < 50; index++) made.push(await api.post('/api/crm/pipelines', { name: `P${index}` }));
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
@@ -108,7 +108,7 @@ describe('a further pipeline', () => {
 
 describe('the board', () => {
   it('shows each stage with count, total and its first 50 cards', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { id, stageIds } = await openPipeline(api);
     for (let index = 0; index < 52; index++) await addCard(api, id, stageIds[0], { title: `C${index}`, value: 1.1 });
     await addCard(api, id, stageIds[3], { title: 'Won', value: 0.2 });
@@ -130,7 +130,7 @@ describe('the board', () => {
   });
 
   it('pages through a stage by offset', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const { id, stageIds } = await openPipeline(api);
     for (const title of ['A', 'B', 'C']) await addCard(api, id, stageIds[0], { title });
     const path = `/api/crm/stages/${stageIds[0]}/cards`;
@@ -150,7 +150,7 @@ describe('the board', () => {
 });
 
 it('neither shows nor changes pipelines, stages, cards or timeline of another workspace', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const other = await shop.otherWorkspace();
   const { id, stageIds, stages } = await openPipeline(api);
@@ -187,7 +187,7 @@ it('neither shows nor changes pipelines, stages, cards or timeline of another wo
 });
 
 it('requires its scopes', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { id, stageIds } = await openPipeline(shop.api);
   const reader = await shop.withScopes('crm.read');
   const analyst = await shop.withScopes('analytics.read');

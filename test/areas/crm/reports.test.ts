@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCard } from '../../../server/areas/crm/index.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { addCard, openPipeline } from './support.ts';
 
@@ -127,7 +127,7 @@ describe('the report of November', () => {
 });
 
 it('rejects an empty or too long range, an invalid day and an unknown pipeline', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id } = await openPipeline(api);
   const read = (query: string) => api.get(`/api/crm/reports?${query}`);
   const empty = await read(`pipelineId=${id}&from=2026-11-02&to=2026-11-01`);
@@ -148,7 +148,7 @@ it('rejects an empty or too long range, an invalid day and an unknown pipeline',
 });
 
 it('rejects a report of a day at the beginning of our era', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id } = await openPipeline(api);
   const refused = await api.get(`/api/crm/reports?pipelineId=${id}&to=0000-01-01`);
   expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'query.to']);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 const stages = '/api/crm/stages';
 
 it('adds a new stage to the end of its pipeline', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id } = await openPipeline(api);
   const created = await api.post(stages, { pipelineId: id, name: ' Delivery ', color: '#00AAff' });
   expect(created).toMatchObject({
@@ -16,7 +16,7 @@ it('adds a new stage to the end of its pipeline', async () => {
 });
 
 it('rejects a name that is taken in the pipeline, in any case, but not one of another pipeline', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const taken = { status: 422, body: { code: 'stage_name_taken', errors: [{ field: 'body.name' }] } };
   expect(await api.post(stages, { pipelineId: id, name: 'NOVO', color: '#112233' })).toMatchObject(taken);
@@ -28,7 +28,7 @@ it('rejects a name that is taken in the pipeline, in any case, but not one of an
 });
 
 it('rejects an invalid colour, an unknown pipeline and names out of bounds', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const badColor = { status: 422, body: { code: 'invalid_color', errors: [{ field: 'body.color' }] } };
   expect(await api.post(stages, { pipelineId: id, name: 'X', color: 'red' })).toMatchObject(badColor);
@@ -44,7 +44,7 @@ it('rejects an invalid colour, an unknown pipeline and names out of bounds', asy
 });
 
 it('rejects the 31st stage of a pipeline', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id } = await openPipeline(api);
   for (let index = 5; index < 30; index++) {
     expect((await api.post(stages, { pipelineId: id, name: `S${index}`, color: '#112233' })).status).toBe(201);
@@ -54,7 +54,7 @@ it('rejects the 31st stage of a pipeline', async () => {
 });
 
 it('changes name and colour, and rejects a stale If-Match', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { stageIds } = await openPipeline(api);
   const path = `${stages}/${stageIds[0]}`;
   const first = await api.patch(path, { name: 'Inbox' });
@@ -66,7 +66,7 @@ it('changes name and colour, and rejects a stale If-Match', async () => {
 });
 
 it('reorders all stages of a pipeline or none', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const reversed = stageIds.toReversed();
   expect((await api.post(`${stages}/reorder`, { pipelineId: id, stageIds: reversed })).status).toBe(204);
@@ -92,7 +92,7 @@ it('reorders all stages of a pipeline or none', async () => {
 });
 
 it('deletes an empty stage and closes the gap', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { stageIds } = await openPipeline(api);
   expect((await api.delete(`${stages}/${stageIds[1]}`)).status).toBe(204);
   expect((await api.delete(`${stages}/${stageIds[1]}`)).status).toBe(404);
@@ -102,7 +102,7 @@ it('deletes an empty stage and closes the gap', async () => {
 });
 
 it('does not delete a stage with cards or the last one of a pipeline', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const [first, ...others] = stageIds;
   await addCard(api, id, first);
@@ -114,7 +114,7 @@ it('does not delete a stage with cards or the last one of a pipeline', async () 
 });
 
 it('moves the cards of a deleted stage to the end of another in their order, each with an event', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api } = shop;
   const { id, stageIds } = await openPipeline(api);
   const [first, second] = stageIds;
@@ -137,7 +137,7 @@ it('moves the cards of a deleted stage to the end of another in their order, eac
 });
 
 it('rejects the stage itself, a stage of another pipeline and an unknown stage as receiver of the cards', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { id, stageIds } = await openPipeline(api);
   const { body: other } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
   await addCard(api, id, stageIds[0], { title: 'stays' });

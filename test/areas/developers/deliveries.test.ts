@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { retryWaitsMs } from '../../../server/areas/developers/deliveries/retry-schedule.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { eventually, startApp } from '../../support/app.ts';
+import { eventually, openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
@@ -12,7 +12,7 @@ const deliveries = '/api/developers/deliveries';
 const dayMs = 24 * 3_600_000;
 
 test('an event is delivered once, signed according to Standard Webhooks, in the shape of the contract', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   const { secret } = await subscribe(shop.api, `${sink.url}/hook`, ['order.updated']);
   await emit(shop, 'order.updated', { id: 'ord_1', total: 70 }, { total: 62 });
@@ -40,7 +40,7 @@ test('an event is delivered once, signed according to Standard Webhooks, in the 
 });
 
 test('the payload omits `previous` when nothing changed', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   await subscribe(shop.api, sink.url);
   await emit(shop);
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('a redirect is a failure and is not followed', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   sink.answerWith({ status: 307, headers: { location: `${sink.url}/elsewhere` } });
   await subscribe(shop.api, `${sink.url}/hook`);
@@ -150,7 +150,7 @@ test('an address that is no longer allowed receives nothing, and the attempt say
 });
 
 test('an endpoint that hangs does not delay another', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const [hanging, good] = [await startSink(), await startSink()];
   hanging.answerWith('hang');
   await subscribe(shop.api, hanging.url);

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { eventually, startApp } from '../../support/app.ts';
+import { eventually, openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
 
@@ -42,7 +42,7 @@ test.each([
   ['description', { description: 'd'.repeat(256) }],
   ['active', { active: true }],
 ])('an endpoint with an invalid %s is rejected', async (field, part) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.post(path, { ...draft, ...part });
   expect(refused.status).toBe(400);
   expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([`body.${field}`]);
@@ -62,7 +62,7 @@ test('an address that is not allowed is rejected at creation and at a change', a
 });
 
 test('a change sets the given fields and leaves the others', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body: endpoint } = await api.post(path, { ...draft, description: 'Kitchen' });
   const changed = await api.patch(`${path}/${endpoint.id}`, { events: ['order.created', 'order.created'] });
   expect(changed.status).toBe(200);
@@ -171,7 +171,7 @@ function isVerified(secret: string, raw: string, headers: Record<string, unknown
 }
 
 test('a test event returns its attempt, successful or not, even for a disabled endpoint', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url, ['order.created', 'lead.captured']);
   const good = await shop.api.post(`${path}/${endpoint.id}/test`);
@@ -190,7 +190,7 @@ test('a test event returns its attempt, successful or not, even for a disabled e
 });
 
 test('an endpoint of another workspace can be neither read nor changed', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url);
   const other = await shop.otherWorkspace();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventKinds } from '../../../server/areas/events.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
 
@@ -9,7 +9,7 @@ const logs = '/api/developers/logs';
 const hourMs = 3_600_000;
 
 test('the catalogue describes every event kind with an example payload', async () => {
-  const { api, workspace } = await startApp();
+  const { api, workspace } = await openWorkspace();
   const { body } = await api.get('/api/developers/events');
   expect(body.data.map((entry: { type: string }) => entry.type)).toEqual([...eventKinds]);
   for (const { type, group, description, example } of body.data) {
@@ -68,7 +68,7 @@ test('the log is filtered by kind, source and days of the workspace', async () =
 });
 
 test('the log lists the events delivered to an endpoint, and the deliveries of an event', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url, ['order.created']);
   await emit(shop, 'lead.captured');
@@ -81,7 +81,7 @@ test('the log lists the events delivered to an endpoint, and the deliveries of a
 });
 
 test('the log contains no events of another workspace', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   await emit(shop);
   const [event] = await shop.events();
   const other = await shop.otherWorkspace();

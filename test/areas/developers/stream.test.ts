@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
-import { eventually, startApp, type TestApp } from '../../support/app.ts';
+import { eventually, openWorkspace, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 
 const path = '/api/events/stream';
@@ -44,7 +44,7 @@ const makeAgents = async (api: TestApp['api'], ...names: string[]): Promise<void
 };
 
 test('streams of a workspace with different filters and cursors each receive their events once, in order', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const other = await shop.otherWorkspace();
   await makeAgents(shop.api, 'Before');
   const all = listen(shop.api);
@@ -66,7 +66,7 @@ test('streams of a workspace with different filters and cursors each receive the
 });
 
 test('a stream that is far behind catches up in order while others continue', { timeout: 60_000 }, async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   await makeAgents(shop.api, 'First');
   const [first] = await shop.events('bot.created');
   const count = 1_000;
@@ -83,7 +83,7 @@ test('a stream that is far behind catches up in order while others continue', { 
 test('a client that does not read delays no other, uses little memory, and resumes where it was', {
   timeout: 60_000,
 }, async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { port } = new URL(shop.api.url);
   const lazy = connect(Number(port), '127.0.0.1').pause();
   onTestFinished(() => void lazy.destroy());
@@ -113,7 +113,7 @@ test('a client that does not read delays no other, uses little memory, and resum
 test('a key may open a hundred streams; another key still can, and a closed stream makes room', {
   timeout: 60_000,
 }, async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const streams = Array.from({ length: 100 }, () => listen(shop.api));
   for (const stream of streams) await expect.poll(stream.text).toContain('retry');
   const refused = await shop.api.get(path);
@@ -137,7 +137,7 @@ test('a key may open a hundred streams; another key still can, and a closed stre
 test('HEAD returns the headers of GET at once, without a body, for any filter', {
   timeout: 60_000,
 }, async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const owner = await signIn(shop);
   const head = (target: string, headers: Record<string, string>) =>
     new Promise<{ status: number; type: string | undefined }>((resolve, reject) => {

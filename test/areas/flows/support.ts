@@ -1,4 +1,11 @@
-import { type Answer, type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import {
+  type Answer,
+  type Client,
+  openWorkspace,
+  startApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
@@ -126,7 +133,7 @@ export async function must(asked: Promise<Answer>): Promise<Answer> {
 
 /** A shop with an agent, with helpers to create flows that do not run. */
 export async function openShop() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const agentId = await makeAgent(shop.api);
   const draft = (fields: object = {}) => ({
     aiAgentId: agentId,

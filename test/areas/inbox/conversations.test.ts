@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { joao, maria, openConversation } from '../../support/conversation.ts';
 import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
 
@@ -7,7 +7,7 @@ const list = '/api/conversations';
 
 /** A shop with `count` customers, who wrote in order. */
 async function openMany(count: number) {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   await writeFromMany(channel, count);
   await shop.settle();
@@ -26,7 +26,7 @@ const names = (body: any): string[] => body.data.map((entry: any) => entry.conta
 
 describe('list of conversations', () => {
   test('is empty in a new shop', async () => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const answer = await api.get(list);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ data: [], page: 1, limit: 20, total: 0, hasMore: false, nextCursor: null });
@@ -95,7 +95,7 @@ describe('list of conversations', () => {
   test.each(['limit=abc', 'page=x', 'page=1.5', 'status=active', 'status=OPEN', `search=${'x'.repeat(201)}`])(
     'rejects ?%s',
     async (query) => {
-      const { api } = await startApp();
+      const { api } = await openWorkspace();
       const refused = await api.get(`${list}?${query}`);
       expect(refused.status).toBe(400);
       expect(refused.body.errors[0].field).toBe(`query.${query.split('=')[0]}`);
@@ -145,7 +145,7 @@ describe('filters of the list', () => {
   });
 
   test('select by channel and by stage, with and without a search', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const [one, two] = [await pairChannel(shop), await pairChannel(shop)];
     await one.customerSays(maria, 'Oi', { name: 'Maria' });
@@ -202,7 +202,7 @@ describe('one conversation', () => {
   });
 
   test.each(['conv_01h455vb4pex5vsknk084sn02q', 'nonsense', '%00', "'or 1=1"])('returns 404 for %j', async (id) => {
-    const { api } = await startApp();
+    const { api } = await openWorkspace();
     const at = `${list}/${encodeURIComponent(decodeURIComponent(id))}`;
     expect((await api.get(at)).status).toBe(404);
     expect((await api.patch(at, { status: 'ACTIVE' })).status).toBe(404);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
 import { makeVoiceNote } from '../../support/samples.ts';
@@ -7,7 +7,7 @@ import { pairChannel } from '../../support/shop.ts';
 
 /** Plays a conversation (`<` the customer, `>` the shop) and returns its insights. */
 async function insightsOf(lines: string[], name = 'Maria') {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   let path = '';
   for (const line of lines) {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { pairChannel } from '../../support/shop.ts';
 
 const maria = '+5511987654321';
 
 it('a conversation works both ways, with receipts, events and the handoff to a person', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   const received = await channel.customerSays(maria, 'Oi, tem pizza de calabresa?', { name: 'Maria' });
   expect(received).toMatchObject({ direction: 'INBOUND', author: 'CONTACT', status: 'RECEIVED', type: 'TEXT' });

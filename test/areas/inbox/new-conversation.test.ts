@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { eventsOf, joao, maria, openConversation } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -172,7 +172,7 @@ describe('a rejected start leaves no conversation and no contact', () => {
 });
 
 test("another workspace's channel is unknown", async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   const other = await shop.otherWorkspace();
   const refused = await other.post(path, { channelId: channel.id, phoneNumber: joao, content: 'Olá' });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { openWorkspace, type TestApp } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
 
 async function openShop() {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   await channel.customerSays(maria, 'Vocês têm pão de açúcar e calabresa?', { name: 'Maria Conceição' });
   await channel.customerSays(joao, 'Quero um orçamento de portão', { name: 'João Ávila' });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { openConversation } from '../../support/conversation.ts';
 
 const path = '/api/conversation-stages';
 const lead = { name: 'Lead', color: '#1e88e5' };
 
 test('stages are created, listed in order of creation, changed and deleted', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const made = await api.post(path, { name: '  Lead ', color: '#1E88e5' });
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
@@ -28,7 +28,7 @@ test('stages are created, listed in order of creation, changed and deleted', asy
 });
 
 test('a name is taken in any case, except by its own stage', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const { body: stage } = await api.post(path, { ...lead, name: 'Orçamento' });
   const { body: other } = await api.post(path, { ...lead, name: 'Other' });
   const refused = await api.post(path, { ...lead, name: 'ORÇAMENTO' });
@@ -38,7 +38,7 @@ test('a name is taken in any case, except by its own stage', async () => {
 });
 
 test.each(['', 'blue', '#12345', '#12345g', '1e88e5', '#1e88e5ff'])('rejects the colour %j', async (color) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.post(path, { ...lead, color });
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({ code: 'invalid_color', errors: [{ field: 'body.color' }] });
@@ -55,7 +55,7 @@ test.each([
   [{ name: 'Lead', color: 5 }, 'body.color'],
   [{ ...lead, order: 1 }, 'body.order'],
 ])('rejects the body %j', async (body, field) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.post(path, body);
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toMatchObject([{ field }]);
@@ -79,13 +79,13 @@ test.each([null, ''])('stageId %j removes a conversation from its stage', async 
 });
 
 test('an unknown stage returns 404', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   expect((await api.patch(`${path}/cst_x`, { name: 'A' })).status).toBe(404);
   expect((await api.delete(`${path}/cst_x`)).status).toBe(404);
 });
 
 test('rejects a stale If-Match on change and deletion', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const made = await api.post(path, lead);
   const headers = { 'if-match': made.headers.get('etag') as string };
   const at = `${path}/${made.body.id}`;
@@ -96,7 +96,7 @@ test('rejects a stale If-Match on change and deletion', async () => {
 });
 
 test('a workspace has at most 50 stages', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   for (let index = 0; index < 50; index++) await api.post(path, { ...lead, name: `Stage ${index}` });
   expect(await api.post(path, lead)).toMatchObject({ status: 422, body: { code: 'too_many' } });
   expect((await api.get(path)).body.data).toHaveLength(50);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { eventually, startApp } from '../../support/app.ts';
+import { eventually, openWorkspace } from '../../support/app.ts';
 import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';
 import { faultsOf } from '../../support/sales.ts';
 import { emit } from '../../support/webhooks.ts';
@@ -10,7 +10,7 @@ const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString
 
 async function start() {
   const endpoint = await startRestEndpoint(secret);
-  const app = await startApp();
+  const app = await openWorkspace();
   const installation = await install(app.api, 'http', { baseUrl: endpoint.url, signingSecret: secret });
   return { ...app, endpoint, installation };
 }
@@ -28,7 +28,7 @@ test('each connector is listed with its forms and the state of its installations
 });
 
 test('an unknown connector or a missing credential is rejected with the field', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   expect(await api.post('/api/integrations', { connector: 'fax' })).toMatchObject({ status: 400 });
   const refused = await api.post('/api/integrations', {
     connector: 'http',

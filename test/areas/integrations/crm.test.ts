@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { eventually, startApp, type TestApp } from '../../support/app.ts';
+import { eventually, openWorkspace, type TestApp } from '../../support/app.ts';
 import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
 import { maria } from '../../support/sales.ts';
 import { emit } from '../../support/webhooks.ts';
 
 async function start() {
-  const app = await startApp();
+  const app = await openWorkspace();
   const installation = await install(app.api, 'crm');
   const pipeline = (await app.api.post('/api/crm/pipelines', { name: 'Vendas' })).body;
   const targets = (query: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostAndPort, listLanAddresses } from '../../../server/platform/net/network-addresses.ts';
 import { readCertificate } from '../../../server/platform/net/tls.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { signIn } from '../../support/console.ts';
 import { expectDisconnects, install } from '../../support/integrations.ts';
@@ -105,13 +105,13 @@ test('coming appointments take precedence over past ones, and only a change rend
 });
 
 test('an unknown agent has no feed', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.post('/api/integrations', { connector: 'ical_feed', credentials: { aiAgentId: 'agent_x' } });
   expect(answer).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
 });
 
 test('new credentials give the feed a new address and invalidate the old one', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const credentials = { aiAgentId: await makeAgent(api) };
   const { id, feedUrl } = await install(api, 'ical_feed', credentials);
   const renewed = (await api.put(`/api/integrations/${id}/credentials`, { credentials })).body;
@@ -124,7 +124,7 @@ const [address] = listLanAddresses();
 test.skipIf(address === undefined)(
   'while the local network is open the returned address, http or https, works from a phone',
   async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api, home } = shop;
     const owner = await signIn(shop);
     const port = Number(new URL(api.url).port);

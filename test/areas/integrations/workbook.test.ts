@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
+import { eventually, openWorkspace } from '../../support/app.ts';
 import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';
 import { unzip } from '../../support/unzip.ts';
 import { emit } from '../../support/webhooks.ts';
@@ -23,7 +23,7 @@ const order = { clientName: '=Zé & <b>', total: 101.25, isPaid: true, createdAt
 
 /** A shop whose orders are written to `pedidos.xlsx`, which contains `bytes` or a file of `test/doubles`. */
 async function start(bytes: Buffer | string | null, config: object = {}) {
-  const app = await startApp();
+  const app = await openWorkspace();
   const folder = join(app.home, 'spreadsheets');
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'pedidos.xlsx');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { openKnowledgeShop } from './support.ts';
 
 test('bases are listed by name, and names are unique regardless of case and accents', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const created = await api.post('/api/knowledge-bases', {
     name: ' Política de trocas ',
     description: 'Tudo sobre trocas',
@@ -43,7 +43,7 @@ test.each([
   [{ name: 'x', description: 'y'.repeat(501) }, 'body.description'],
   [{ name: 'x', color: 'red' }, 'body.color'],
 ])('creating the base %j is rejected with the field name', async (body, field) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const answer = await api.post('/api/knowledge-bases', body);
   expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
-import { type Client, startApp } from '../../support/app.ts';
+import { type Client, openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
@@ -54,7 +54,7 @@ test.each([
   ['/api/leads/export?from=2026-02-30', 'query.from'],
   ['/api/leads/export?acknowledged=true&aiAgentId=agent_nobody', 'query.aiAgentId'],
 ])('rejects %s with 400', async (path, field) => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const refused = await api.get(path);
   expect([refused.status, faultsOf(refused)]).toEqual([400, [field]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { openWorkspace, type TestApp } from '../../support/app.ts';
 import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 
@@ -20,7 +20,7 @@ async function makeOrder({ api }: TestApp, more: object = {}, agentFields: objec
 }
 
 test.each(statuses)('an order that is %s only moves forward', async (from) => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const { api, events } = shop;
   const agent = await makeAgent(api);
   for (const to of statuses) {
@@ -43,7 +43,7 @@ test.each(statuses)('an order that is %s only moves forward', async (from) => {
 });
 
 test('payment moves an order to PREPARING and emits both events', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const paid = await shop.api.patch(`/api/orders/${order.id}`, { paymentStatus: 'PAID', paymentMethod: 'CASH' });
   expect(paid.body).toMatchObject({ status: 'PREPARING', paymentStatus: 'PAID', paymentMethod: 'CASH' });
@@ -57,14 +57,14 @@ test('payment moves an order to PREPARING and emits both events', async () => {
 });
 
 test('payment keeps a later status set in the same request', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const change = { paymentStatus: 'PAID', status: 'OUT_FOR_DELIVERY' };
   expect((await shop.api.patch(`/api/orders/${order.id}`, change)).body).toMatchObject(change);
 });
 
 test('changed items are checked against the total', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const path = `/api/orders/${order.id}`;
   const items = [{ name: 'Pizza', quantity: 3, unitPrice: 45.9 }];
@@ -81,7 +81,7 @@ test('changed items are checked against the total', async () => {
 });
 
 test('a renamed order is found by its new name, and a malformed change is rejected', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   await shop.api.patch(`/api/orders/${order.id}`, { clientName: 'Ana' });
   expect((await shop.api.get('/api/orders?search=ana')).body.total).toBe(1);
@@ -92,7 +92,7 @@ test('a renamed order is found by its new name, and a malformed change is reject
 });
 
 test('a change based on an older state is rejected', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const { headers } = await shop.api.get(`/api/orders/${order.id}`);
   const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -105,7 +105,7 @@ test('a change based on an older state is rejected', async () => {
 });
 
 test('of two concurrent changes based on the same state one succeeds', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const { headers } = await shop.api.get(`/api/orders/${order.id}`);
   const seen = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -121,7 +121,7 @@ test.each([
   ['en', 'Hello, Maria José! Your order no. 1 is out for delivery.'],
   ['es', '¡Hola, Maria José! Tu pedido n.º 1 está en camino.'],
 ])('the client is notified in the agent’s language: %s', async (language, text) => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const channel = await pairChannel(shop);
   await channel.customerSays(maria, 'Oi');
   const order = await makeOrder(shop, {}, { language });
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('an order is changed even if the notification fails', async () => {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   const order = await makeOrder(shop);
   const path = `/api/orders/${order.id}`;
   const unknown = await shop.api.patch(path, { status: 'PREPARING', notifyClient: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { totalCents } from '../../../server/areas/orders/order-total.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { makeAgent, pizzas } from '../../support/sales.ts';
 
 /** The total in whole thousandths and cents, without a float. */
@@ -28,7 +28,7 @@ test('the total is exact to the cent and rounded once', () => {
 });
 
 test('whole quantities and cents accept exactly their total and no other', async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const agent = await makeAgent(api);
   const wholeLine = fc.record({
     quantity: fc.integer({ min: 1, max: 99 }),

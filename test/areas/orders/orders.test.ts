@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
 
@@ -42,7 +42,7 @@ test('an order is stored as given, numbered, and emits order.created', async () 
 });
 
 test('a paid order starts as PREPARING and emits payment.succeeded', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const { body } = await api.post('/api/orders', pizzas(agent, { paymentStatus: 'PAID' }));
   expect(body).toMatchObject({ status: 'PREPARING', paymentStatus: 'PAID', deliveryFee: null, clientEmail: null });
@@ -53,7 +53,7 @@ test('a paid order starts as PREPARING and emits payment.succeeded', async () =>
 });
 
 test('a repeat with the same key returns 200 with the first order', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const draft = pizzas(await makeAgent(api));
   const once = { headers: { 'idempotency-key': 'cart-17' } };
   const [first, second] = await Promise.all([
@@ -68,7 +68,7 @@ test('a repeat with the same key returns 200 with the first order', async () => 
 });
 
 test('a wrong total is rejected with the expected one', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const refused = await api.post('/api/orders', pizzas(agent, { total: 91.81, deliveryFee: 5 }));
   expect(refused).toMatchObject({ status: 400, body: { code: 'total_mismatch', expectedTotal: 96.8 } });
@@ -77,7 +77,7 @@ test('a wrong total is rejected with the expected one', async () => {
 });
 
 test('a malformed order is rejected with every fault', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const refused = await api.post('/api/orders', {
     aiAgentId: '',
     clientName: '   ',
@@ -124,7 +124,7 @@ test('a malformed order is rejected with every fault', async () => {
 });
 
 test('an agent of another workspace is rejected', async () => {
-  const { api, otherWorkspace, events } = await startApp();
+  const { api, otherWorkspace, events } = await openWorkspace();
   const foreign = await makeAgent(await otherWorkspace());
   const refused = await api.post('/api/orders', pizzas(foreign));
   expect(refused).toMatchObject({ status: 400, body: { code: 'unknown_reference' } });
@@ -133,7 +133,7 @@ test('an agent of another workspace is rejected', async () => {
 });
 
 test('the orders of each workspace are numbered without gaps, despite rejected ones in between', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const agent = await makeAgent(api);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -149,7 +149,7 @@ test('the orders of each workspace are numbered without gaps, despite rejected o
 });
 
 test('a deleted order emits order.deleted and its number is not reused', async () => {
-  const { api, events } = await startApp();
+  const { api, events } = await openWorkspace();
   const agent = await makeAgent(api);
   const { body: order } = await api.post('/api/orders', pizzas(agent));
   const removed = await api.delete(`/api/orders/${order.id}`);
@@ -253,7 +253,7 @@ test('the overview has revenue, average ticket and the days of the workspace', a
 });
 
 test('an order of another workspace can be neither read nor changed', async () => {
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await openWorkspace();
   const { body: order } = await api.post('/api/orders', pizzas(await makeAgent(api)));
   const other = await otherWorkspace();
   expect((await other.get('/api/orders')).body.total).toBe(0);
@@ -267,7 +267,7 @@ test('an order of another workspace can be neither read nor changed', async () =
 });
 
 test('the counts require the analytics scope', async () => {
-  const { withScopes } = await startApp();
+  const { withScopes } = await openWorkspace();
   expect((await (await withScopes('orders.read')).get('/api/orders/stats')).status).toBe(403);
   expect((await (await withScopes('analytics.read')).get('/api/orders/stats')).status).toBe(200);
 });

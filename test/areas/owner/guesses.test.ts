@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { type Caller, GuessQueue } from '../../../server/areas/owner/session/guess-queue.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 import { pairChannel } from '../../support/shop.ts';
 
@@ -24,7 +24,7 @@ function signInFrom(url: string, localAddress: string, given: string): Promise<n
 test.runIf(process.platform === 'linux')(
   'guesses from many addresses neither delay an upload nor lock the owner out',
   async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const owner = await signIn(shop);
     expect((await owner.put('/owner/passphrase', { passphrase })).status).toBe(204);
     const { conversationId } = await (await pairChannel(shop)).customerSays('+5511987654321', 'oi');

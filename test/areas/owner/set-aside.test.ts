@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ItemKind } from '../../../server/platform/running/running-board.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { type Client, eventually, startApp, type TestApp } from '../../support/app.ts';
+import { type Client, eventually, openWorkspace, startApp, type TestApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { type ConsoleClient, signIn } from '../../support/console.ts';
 import { joao, maria } from '../../support/conversation.ts';
@@ -216,7 +216,7 @@ describe('a recipient of a campaign', () => {
 
 describe('an attachment', () => {
   test('that was set aside is missing from its message, whose text and later messages arrive', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const { api } = shop;
     const channel = await pairChannel(shop);
     const { body: photo } = await api.upload(

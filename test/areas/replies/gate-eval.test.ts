@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { openKnowledgeShop } from '../knowledge/support.ts';
 import { behavior, item, makeGoodAgent } from './gate-support.ts';
@@ -53,7 +53,7 @@ test('the gate fails for sources with instructions, prices or a taxpayer number,
 });
 
 test('the advice is in the language of the workspace', async () => {
-  const { api, app } = await startApp();
+  const { api, app } = await openWorkspace();
   const id = await makeAgent(api, { templateId: 'salon-es', language: 'es', fallbackMessage: '' });
   const adviceIn = async (language: 'pt' | 'en' | 'es') => {
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ language }).execute());
@@ -67,7 +67,7 @@ test('the advice is in the language of the workspace', async () => {
 test.each(['BR', 'US', 'PT', 'CL', 'PE', 'PY', 'CH', 'JP'])(
   'the gate accepts prices in the notation of %s',
   async (country) => {
-    const { api, app } = await startApp();
+    const { api, app } = await openWorkspace();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ country }).execute());
     const path = `/api/ai-agents/${await makeGoodAgent(api)}`;
     await item({ name: 'Rodízio', price: 1_234.5 })(api, path);
@@ -76,7 +76,7 @@ test.each(['BR', 'US', 'PT', 'CL', 'PE', 'PY', 'CH', 'JP'])(
 );
 
 test('the evaluation is NOT_RUN before the first run, STALE after a change, and invisible to another workspace', async () => {
-  const { api, otherWorkspace, withScopes, events } = await startApp();
+  const { api, otherWorkspace, withScopes, events } = await openWorkspace();
   const id = await makeGoodAgent(api);
   const path = `/api/ai-agents/${id}/eval`;
   expect((await api.get(path)).body).toEqual({ run: null, gate: { state: 'NOT_RUN', blocking: [] } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { all, behavior, type Faults, faq, item, makeGoodAgent, patch, rule } from './gate-support.ts';
 
 async function refusesEach(faults: Faults): Promise<void> {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   await api.post('/api/contacts/import', { csv: 'phone,name\n+5511987654321,Maria' });
   for (const [what, [plant, capability, advice]] of Object.entries(faults)) {
     const id = await makeGoodAgent(api);
@@ -166,7 +166,7 @@ test('the gate fails for personal data', () =>
   }));
 
 test("the gate accepts the shop's own phone, e-mail address and company number", async () => {
-  const { api } = await startApp();
+  const { api } = await openWorkspace();
   const path = `/api/ai-agents/${await makeGoodAgent(api)}`;
   await faq('Qual o telefone da loja?', 'É (11) 3333-4444, ou escreva para contato@pizzaria.example.')(api, path);
   await faq('Qual o CNPJ?', '12.345.678/0001-95')(api, path);

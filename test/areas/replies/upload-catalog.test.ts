@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { openWorkspace, type TestApp } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { makePdf } from '../knowledge/documents.ts';
 import { drawMenu, row } from './draw-menu.ts';
@@ -30,7 +30,7 @@ const menuPdf = () =>
   });
 
 async function openShop(): Promise<TestApp & { path: string }> {
-  const shop = await startApp();
+  const shop = await openWorkspace();
   return { ...shop, path: `/api/ai-agents/${await makeAgent(shop.api)}` };
 }
 

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openCampaigns, people } from '../../areas/campaigns/support.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { openWorkspace, type TestApp } from '../../support/app.ts';
 import { pairChannel } from '../../support/shop.ts';
 
 /** What these lists name is looked up, however much else the workspace has. */
@@ -45,7 +45,7 @@ async function fillInbox(shop: TestApp): Promise<void> {
 
 test('a page of contacts or search results is read by row number', async () => {
   const queries = watchQueries();
-  const shop = await startApp();
+  const shop = await openWorkspace();
   await fillInbox(shop);
   const { body } = await shop.api.get('/api/contacts?limit=50');
   expect(body.data).toHaveLength(20);
@@ -60,7 +60,7 @@ test('a page of contacts or search results is read by row number', async () => {
 
 test('a knowledge search starts from the agent’s sources and the nearest words', async () => {
   const queries = watchQueries();
-  const { api, home } = await startApp();
+  const { api, home } = await openWorkspace();
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });
   const dishes = [...'abcdefghijklmnopqrst'].map((letter) => `lasanha${letter}`).join(', ');
   const content = `A lasanha da casa é servida às quintas: ${dishes}.`;

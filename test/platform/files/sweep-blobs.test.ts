@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { sweepBlobs } from '../../../server/platform/files/sweep-blobs.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { startApp } from '../../support/app.ts';
+import { openWorkspace } from '../../support/app.ts';
 import { makePhoto } from '../../support/samples.ts';
 
 const exists = (path: string): Promise<boolean> =>
@@ -14,7 +14,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 test('deletes unreferenced blobs after a day, and nothing else', async () => {
-  const { app, workspace } = await startApp();
+  const { app, workspace } = await openWorkspace();
   const { platform } = app;
   const store = (bytes: Buffer) => platform.files.receive(Readable.from([bytes]), { maxBytes: 1_000_000 });
   const kept = await store(await makePhoto());
@@ -35,7 +35,7 @@ test('deletes unreferenced blobs after a day, and nothing else', async () => {
 });
 
 test('restarts the grace period of a blob when the same bytes are uploaded again', async () => {
-  const { app } = await startApp();
+  const { app } = await openWorkspace();
   const { files } = app.platform;
   const store = () => files.receive(Readable.from([Buffer.from('the same bytes')]), { maxBytes: 1_000 });
   const { hash } = await store();

@@ -10,7 +10,7 @@ import {
   setSendingPaused,
 } from '../../../server/platform/work/sending-pause.ts';
 import { WebhookSink } from '../../doubles/webhook-sink.ts';
-import { eventually, startApp, type TestApp } from '../../support/app.ts';
+import { eventually, openWorkspace, startApp, type TestApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
 import { cliJson, runCli } from '../../support/kill/processes.ts';
@@ -103,7 +103,7 @@ describe('while sending is paused', () => {
 
   test('webhooks wait without an attempt and resume by themselves; a resend and a test return 503', async () => {
     const sink = await openSink();
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const endpoint = await subscribe(shop.api, sink.url);
     await emit(shop);
     const first = await newestDelivery(shop, 'DELIVERED');
@@ -150,7 +150,7 @@ describe('while sending is paused', () => {
 
 describe('a restored installation', () => {
   test('sends nothing until the owner resumes sending', async () => {
-    const shop = await startApp();
+    const shop = await openWorkspace();
     const file = join(await temporaryFolder(), 'shop.backup');
     const now = new Date().toISOString();
     const secretKey = shop.app.platform.secrets.exportKey();

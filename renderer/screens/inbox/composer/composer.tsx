@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
@@ -226,7 +227,7 @@ function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
           {t('composer.replyTo', { author: t(`authors.${message.author}`) })}
         </Text>
         <Text size="xs" lineClamp={1}>
-          {message.content ?? t(`types.${message.type}`)}
+          {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
         </Text>
       </div>
       <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('composer.noReply')}>

@@ -87,10 +87,10 @@ export function toRepeat(message: Message): { draft: Draft; idempotencyKey: stri
   const mayHaveGone = message.sentAt !== null || message.error?.code === 'unknown_outcome';
   const idempotencyKey = (mayHaveGone ? null : message.idempotencyKey) ?? crypto.randomUUID();
   const draft: Draft = {
-    ...(message.template ? { template: message.template as unknown as NonNullable<Draft['template']> } : {}),
-    ...(message.template || message.content === null ? {} : { content: message.content }),
+    ...(message.template
+      ? { template: message.template as unknown as NonNullable<Draft['template']> }
+      : { type: message.type, ...(message.content === null ? {} : { content: message.content }) }),
     ...(message.mediaUrl === null ? {} : { mediaUrl: message.mediaUrl }),
-    ...(message.type === 'LOCATION' ? { type: message.type } : {}),
     ...(message.replyToMessageId === null ? {} : { replyToMessageId: message.replyToMessageId }),
   };
   return { draft, idempotencyKey };

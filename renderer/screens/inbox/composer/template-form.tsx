@@ -72,7 +72,7 @@ export function TemplateForm({ channelId, choice, onChange, withFiles }: Templat
       ))}
       {headerMediaOf(template) !== null && (
         <FileInput
-          label={t(`types.${headerMediaOf(template)}`)}
+          label={t(`shell:messageTypes.${headerMediaOf(template)}`)}
           value={choice.file}
           onChange={(file) => onChange({ ...choice, file })}
           required

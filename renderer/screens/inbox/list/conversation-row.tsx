@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../../components/time.tsx';
-import { initialsOf, nameOf } from '../format.ts';
+import { initialsOf, nameOf, wordsOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
 
 interface RowProps {
@@ -77,12 +77,11 @@ function Preview({ message }: { message: Conversation['lastMessage'] }) {
     );
   }
   const Icon = message.type === 'TEXT' ? null : icons[message.type];
-  const text = message.type === 'LOCATION' ? null : message.content;
   return (
     <Text span size="sm" c="dimmed" truncate>
       {message.direction === 'OUTBOUND' && `${t(`authors.${message.author}`)}: `}
       {Icon && <Icon size={14} aria-hidden className="ib-row-icon" />}
-      {text ?? t(`types.${message.type}`)}
+      {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
     </Text>
   );
 }

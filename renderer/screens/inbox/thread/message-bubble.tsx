@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
+import { wordsOf } from '../format.ts';
 import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
@@ -67,7 +68,7 @@ export function Quote({ message }: { message: Message | null }) {
         {t(`authors.${message.author}`)}
       </Text>
       <Text span size="xs" lineClamp={2}>
-        {message.content ?? t(`types.${message.type}`)}
+        {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
       </Text>
     </UnstyledButton>
   );

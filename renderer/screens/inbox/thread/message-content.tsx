@@ -50,7 +50,7 @@ function Picture({ path, message }: { path: string; message: Shown }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isLost, setIsLost] = useState(false);
   const isSticker = message.media?.contentType === 'image/webp' && message.content === null;
-  const label = message.content ?? message.media?.fileName ?? t('types.IMAGE');
+  const label = message.content ?? message.media?.fileName ?? t('shell:messageTypes.IMAGE');
   if (isLost) {
     return (
       <Group gap={6} className="ib-picture" justify="center" c="dimmed">
@@ -110,7 +110,7 @@ function Place({ uri }: { uri: string | null }) {
       <IconMapPin size={22} aria-hidden />
       <span>
         <Text span size="sm" fw={600} display="block">
-          {t('types.LOCATION')}
+          {t('shell:messageTypes.LOCATION')}
         </Text>
         <Text span size="xs" c="dimmed">
           {latitude}, {longitude}

@@ -13,7 +13,7 @@ import { OutboundError } from '../../../platform/net/outbound-http.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import type { MessageType } from '../../channels/index.ts';
+import { carriesFile, type FileMessageType, type MessageType } from '../../channels/index.ts';
 
 /**
  * The media of a draft, on our disk. It is fetched before the transaction that stores the message and becomes a file of
@@ -68,17 +68,18 @@ export const keepMedia = async (work: Work, media: SendingMedia): Promise<Stored
   media && ('file' in media ? media.file : insertFile(work, media.blob, media.fileName));
 
 /** The kinds of file that each type accepts. A voice note may use a video container. */
-const kindsOf: Partial<Record<MessageType, string[]>> = {
+const kindsOf: Record<FileMessageType, FileKind[] | 'any'> = {
   IMAGE: ['IMAGE'],
   VIDEO: ['VIDEO'],
   AUDIO: ['AUDIO', 'VIDEO'],
+  DOCUMENT: 'any',
 };
 
 /** Compares the type with the file's bytes, not its name. Throws 400 `media_mismatch`. */
 export function assertKind(type: MessageType | undefined, media: SendingMedia): void {
-  const allowed = type && kindsOf[type];
-  if (!allowed || !media) return;
+  if (!type || !carriesFile(type) || !media) return;
+  const allowed = kindsOf[type];
   const { contentType } = 'file' in media ? media.file : media.blob;
-  if (allowed.includes(kindOf(contentType))) return;
+  if (allowed === 'any' || allowed.includes(kindOf(contentType))) return;
   throw invalid('body.mediaUrl', `The file is ${contentType}, which cannot be sent as ${type}`, 'media_mismatch');
 }

@@ -1,21 +1,31 @@
 import type { AnyMessageContent, WAMessage } from 'baileys';
+import { carriesFile, carriesPlace, type FileMessageType } from '../../channels/schemas.ts';
 import type { Outgoing } from '../protocol.ts';
 
 /** Converts an outgoing message to the client library's form. Media are read from the disk during encryption. */
 export function writeContent({ type, content, media }: Outgoing): AnyMessageContent {
-  if (type === 'LOCATION') return { location: readGeoUri(content ?? '') };
+  if (carriesPlace(type)) return { location: readGeoUri(content ?? '') };
   if (!media) return { text: content ?? '' };
-  const { path: url, contentType: mimetype, fileName } = media;
-  const caption = content ?? undefined;
-  if (type === 'IMAGE') return { image: { url }, caption, mimetype };
-  if (type === 'VIDEO') return { video: { url }, caption, mimetype };
-  // Phones play only Opus as a voice note; any other format would show as a broken one.
-  if (type === 'AUDIO' && mimetype.startsWith('audio/ogg')) {
-    return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true };
-  }
-  if (type === 'AUDIO') return { audio: { url }, mimetype };
-  return { document: { url }, mimetype, fileName, caption };
+  return fileWriters[carriesFile(type) ? type : 'DOCUMENT'](media, content ?? undefined);
 }
+
+type Media = NonNullable<Outgoing['media']>;
+
+const fileWriters: Record<FileMessageType, (media: Media, caption: string | undefined) => AnyMessageContent> = {
+  IMAGE: ({ path: url, contentType: mimetype }, caption) => ({ image: { url }, caption, mimetype }),
+  VIDEO: ({ path: url, contentType: mimetype }, caption) => ({ video: { url }, caption, mimetype }),
+  // Phones play only Opus as a voice note; any other format would show as a broken one.
+  AUDIO: ({ path: url, contentType: mimetype }) =>
+    mimetype.startsWith('audio/ogg')
+      ? { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true }
+      : { audio: { url }, mimetype },
+  DOCUMENT: ({ path: url, contentType: mimetype, fileName }, caption) => ({
+    document: { url },
+    mimetype,
+    fileName,
+    caption,
+  }),
+};
 
 /** The message replied to, reduced to what the customer's phone needs to find its own copy. */
 export function toQuoted(jid: string, { replyTo }: Outgoing): WAMessage | undefined {
