@@ -82,15 +82,15 @@ const byField: Record<string, Kind> = {
 
 /** Fields that look like identifiers but name nothing of a workspace, each with its meaning. */
 const namesNothing: Record<string, string> = {
-  appId: 'of the platform',
+  appId: 'of the vendor',
   appSecret: 'a secret',
   assignedToUserId: 'free text of the caller',
-  businessId: 'of the platform',
+  businessId: 'of the vendor',
   correlationId: 'free text of the caller',
-  phoneNumberId: 'of the platform',
+  phoneNumberId: 'of the vendor',
   stepId: 'of the same flow',
   templateId: 'of what we ship',
-  wabaId: 'of the platform',
+  wabaId: 'of the vendor',
 };
 
 /** Kinds that differ by the operation. */

@@ -36,7 +36,7 @@ export const catalogOperations = {
     method: 'put',
     path: '/api/channels/{channelId}/platform-catalog',
     scope: 'platform_catalog.write',
-    summary: 'Link a catalog of the platform to a channel',
+    summary: "Link one of the vendor's catalogs to a channel",
     description:
       'A channel has one catalog: 409 `catalog_linked` if another is linked, unless `confirmReplace` is true.',
     tx: 'none',
@@ -55,7 +55,7 @@ export const catalogOperations = {
     path: '/api/channels/{channelId}/platform-catalog',
     scope: 'platform_catalog.write',
     summary: 'Unlink the catalog of a channel',
-    description: 'The catalog and its products stay on the platform. Idempotent.',
+    description: 'The catalog and its products stay with the vendor. Idempotent.',
     tx: 'none',
     target: channelIdTarget,
     success: 200,
@@ -122,8 +122,8 @@ export const catalogOperations = {
     method: 'get',
     path: '/api/platform-catalogs',
     scope: 'platform_catalog.read',
-    summary: 'List the catalogs of a channel on the platform',
-    description: 'Queries the platform now. 400 `channel_unsupported` if the provider has no catalogs.',
+    summary: "List a channel's catalogs at the vendor",
+    description: 'Queries the vendor now. 400 `channel_unsupported` if the vendor has no catalogs.',
     tx: 'none',
     query: z.object({ channelId: z.string().min(1).max(64) }),
     success: 200,
@@ -142,7 +142,7 @@ export const catalogOperations = {
     scope: 'platform_catalog.read',
     summary: "Compare the linked catalog with an agent's items",
     description:
-      "The agent's items in their order, each with its product on the platform, then the products without an item. " +
+      "The agent's items in their order, each with its product at the vendor, then the products without an item. " +
       '`differences` lists the fields that differ.',
     tx: 'none',
     query: ProductQuery,

@@ -3,7 +3,7 @@ import { pageQuery } from '../../http/paginate.ts';
 
 export const PlatformCatalog = z
   .object({
-    id: z.string().describe('The id on the platform.'),
+    id: z.string().describe("The vendor's id."),
     name: z.string(),
     productCount: z.int().nullable(),
     linked: z.boolean().describe("Whether the channel's customers see it."),

@@ -125,7 +125,7 @@ export const channelOperations = {
     path: '/api/channels/{id}/health',
     scope: 'channels.read',
     summary: 'Check the health of a channel',
-    description: 'Queries the provider now, so a connection that is open but dead is reported.',
+    description: 'Queries the vendor now, so a connection that is open but dead is reported.',
     tx: 'none',
     target: channelTarget,
     success: 200,
@@ -146,7 +146,7 @@ export const channelOperations = {
     summary: 'Get the pairing code of a channel',
     tx: 'none',
     target: channelTarget,
-    query: z.object({ refresh: Flag.describe('`true` requests a new code from the provider.') }),
+    query: z.object({ refresh: Flag.describe('`true` requests a new code from the vendor.') }),
     success: 200,
     response: PairingState,
     async run({ db, target, platform, workspace, query }) {

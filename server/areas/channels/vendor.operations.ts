@@ -22,10 +22,8 @@ const PlatformTemplate = z
 const BusinessVerification = z
   .object({
     channelId: z.string(),
-    supported: z.boolean().describe('Whether the provider verifies businesses.'),
-    status: z
-      .string()
-      .describe('In the terms of the platform; UNKNOWN while disconnected, NOT_APPLICABLE if not supported.'),
+    supported: z.boolean().describe('Whether the vendor verifies businesses.'),
+    status: z.string().describe("In the vendor's terms; UNKNOWN while disconnected, NOT_APPLICABLE if not supported."),
     detail: z.string().nullable(),
   })
   .meta({ id: 'BusinessVerification' });
@@ -36,8 +34,8 @@ export const vendorOperations = {
     method: 'get',
     path: '/api/channels/{id}/platform/templates',
     scope: 'channels.read',
-    summary: 'List the templates of a channel on the platform',
-    description: 'Queries the platform now. 400 `channel_unsupported` if the provider has no templates.',
+    summary: "List a channel's templates at the vendor",
+    description: 'Queries the vendor now. 400 `channel_unsupported` if the vendor has no templates.',
     tx: 'none',
     target: channelTarget,
     success: 200,
@@ -53,8 +51,8 @@ export const vendorOperations = {
     method: 'get',
     path: '/api/channels/{id}/business-verification',
     scope: 'channels.read',
-    summary: 'Get the verification of the business by the platform',
-    description: 'Queries the platform now.',
+    summary: 'Get the verification of the business by the vendor',
+    description: 'Queries the vendor now.',
     tx: 'none',
     target: channelTarget,
     success: 200,

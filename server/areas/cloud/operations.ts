@@ -44,7 +44,7 @@ export const cloudOperations = {
     summary: "Set a channel's cloud API credentials",
     description:
       'Only for a CLOUD_API channel, which becomes live and connects. The response follows the check of the credentials ' +
-      "by the platform; its result is the channel's status. Enter `webhookUrl` and `verifyToken` in the app dashboard. " +
+      "by the vendor; its result is the channel's status. Enter `webhookUrl` and `verifyToken` in the app dashboard. " +
       'The secrets are sealed and never shown again.',
     tx: 'none',
     extension: true,

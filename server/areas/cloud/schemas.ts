@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const vendorId = z.string().regex(/^\d{5,32}$/, 'must be an id of the platform (digits only)');
+const vendorId = z.string().regex(/^\d{5,32}$/, 'must be an id of the vendor (digits only)');
 const secret = z.string().trim().min(8).max(1_024);
 
 export const CredentialDraft = z.strictObject({

@@ -77,7 +77,7 @@ export const contactOperations = {
     path: '/api/contacts/{phone}',
     scope: 'contacts.write',
     summary: 'Change the name or the e-mail of a contact',
-    description: `The provider's name never replaces a name set here. ${phoneNote}`,
+    description: `The vendor's name never replaces a name set here. ${phoneNote}`,
     tx: 'write',
     extension: true,
     target: contact,

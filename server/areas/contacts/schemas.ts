@@ -11,7 +11,7 @@ export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that ca
 
 const contactFields = {
   id: z.string(),
-  phone: z.string().describe('E.164, or `scheme:value` while the provider hides the number; identifies the contact.'),
+  phone: z.string().describe('E.164, or `scheme:value` while the vendor hides the number; identifies the contact.'),
   name: z.string().nullable(),
   email: z.string().nullable(),
   tags: z.array(Tag),

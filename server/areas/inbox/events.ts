@@ -70,7 +70,7 @@ export const messageReceived = messageEvent('message.received', 'A customer sent
   source: 'CHANNEL',
   data: question,
 });
-export const messageSent = messageEvent('message.sent', 'A message to a customer was handed to the provider.', {
+export const messageSent = messageEvent('message.sent', 'A message to a customer was handed to the vendor.', {
   source: 'AGENT',
   data: answer,
 });

@@ -79,7 +79,7 @@ export const messageOperations = {
     summary: 'Send a message as a human agent',
     description:
       'The message is stored before it is sent, and an ACTIVE conversation becomes HANDED_OFF. A repeat with the same ' +
-      '`idempotencyKey` returns the first message. After 503 nothing was sent: retry with the same key. If the provider ' +
+      '`idempotencyKey` returns the first message. After 503 nothing was sent: retry with the same key. If the vendor ' +
       'rejects this message, the response is 201 with status FAILED and its `error`; if the outcome is unknown, 201 ' +
       'with status PENDING, and a later `message.status` event reports it.',
     tx: 'none',

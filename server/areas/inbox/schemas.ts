@@ -196,7 +196,7 @@ export const TemplateAvailability = z
         limit: z.int().nullable(),
         used: z.int(),
         remaining: z.int().nullable(),
-        limitIsLocal: z.literal(true).describe('This Frontdesk enforces the limit; the platform does not report it.'),
+        limitIsLocal: z.literal(true).describe('This Frontdesk enforces the limit; the vendor does not report it.'),
       }),
     ),
   })

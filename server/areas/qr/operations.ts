@@ -14,9 +14,7 @@ import {
 } from '../channels/index.ts';
 
 const DriverChoice = z.strictObject({
-  driver: z
-    .enum(['live', 'simulator'])
-    .describe("`live` for the provider's service, `simulator` for simulated phones."),
+  driver: z.enum(['live', 'simulator']).describe("`live` for the vendor's service, `simulator` for simulated phones."),
 });
 
 export const qrOperations = {
@@ -24,10 +22,10 @@ export const qrOperations = {
     method: 'put',
     path: '/api/channels/{id}/driver',
     scope: 'channels.write',
-    summary: "Choose the driver of a QR channel: the provider's live service or the simulator",
+    summary: "Choose the driver of a QR channel: the vendor's live service or the simulator",
     description:
-      'Only for a channel of the QR provider without conversations: simulated and real customers must not be mixed. ' +
-      'A CLOUD_API channel becomes live by its credentials. Unofficial clients violate the terms of the provider, which ' +
+      'Only for a QR channel without conversations: simulated and real customers must not be mixed. ' +
+      'A CLOUD_API channel becomes live by its credentials. Unofficial clients violate the terms of the vendor, which ' +
       'may restrict or ban the account: reply to those who write, and start no chats in bulk.',
     tx: 'none',
     extension: true,
@@ -58,7 +56,7 @@ export const qrOperations = {
     path: '/api/channels/{id}/logout',
     scope: 'channels.write',
     summary: 'Unlink a channel from its phone',
-    description: 'Ends the pairing at the provider and deletes it here; the history stays. `GET …/qr` pairs again.',
+    description: 'Ends the pairing at the vendor and deletes it here; the history stays. `GET …/qr` pairs again.',
     tx: 'none',
     extension: true,
     target: channelTarget,

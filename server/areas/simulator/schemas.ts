@@ -23,7 +23,7 @@ export const Scan = z.strictObject({ qr: z.string().max(500).describe('The text 
 
 export const CustomerMessage = z.strictObject({
   from: phone,
-  name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the provider."),
+  name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the vendor."),
   type: z.enum(messageTypes).default('TEXT'),
   content: z.string().min(1).max(4_096).optional(),
   mediaId: z.string().max(64).optional().describe('From `POST …/media`.'),

@@ -132,4 +132,4 @@ export const Components = z
     const kinds = new Set(texts.flatMap(namesIn).map((name) => /^\d/.test(name)));
     if (kinds.size > 1) fault([], 'The variables of a template must be all numbered or all named');
   })
-  .describe("In the platform's form: one BODY, and at most one HEADER, FOOTER and BUTTONS.");
+  .describe("In the vendor's form: one BODY, and at most one HEADER, FOOTER and BUTTONS.");

@@ -48,7 +48,7 @@ export const templateOperations = {
     scope: 'chat_templates.write',
     summary: 'Create a chat template',
     description:
-      'Submitted to the platform and PENDING until reviewed. A QR channel has no review: its templates are `local` and ' +
+      'Submitted to the vendor and PENDING until reviewed. A QR channel has no review: its templates are `local` and ' +
       'APPROVED at once. A name and language that the channel already has return 400 `name_taken`. The simulator ' +
       'approves at once, but rejects names with "reject" and never finishes its review of names with "pending".',
     tx: 'none',
@@ -95,10 +95,10 @@ export const templateOperations = {
     method: 'post',
     path: '/api/channels/{channelId}/chat-templates/sync',
     scope: 'chat_templates.write',
-    summary: 'Sync the templates of a channel from the platform',
+    summary: 'Sync the templates of a channel from the vendor',
     description:
       'Starts a sync and returns it; `GET` of the same path reports its progress. It adds and updates templates, and ' +
-      'marks those that the platform no longer has as DISABLED with the reason `gone`. 409 `sync_running` while one ' +
+      'marks those that the vendor no longer has as DISABLED with the reason `gone`. 409 `sync_running` while one ' +
       'runs. Templates under review are synced every 15 minutes, all templates every night.',
     tx: 'none',
     target: channelIdTarget,
@@ -167,7 +167,7 @@ export const templateOperations = {
     scope: 'chat_templates.write',
     summary: 'Delete a chat template',
     description:
-      'Deletes it at the platform too; if that fails (502, 503), nothing is deleted. A `gone` template is deleted only here.',
+      'Deletes it at the vendor too; if that fails (502, 503), nothing is deleted. A `gone` template is deleted only here.',
     tx: 'none',
     target: template,
     success: 204,

@@ -16,7 +16,7 @@ export const ChatTemplateDraft = z.strictObject({
   category: z.enum(templateCategories),
   language: z
     .string()
-    .regex(/^[a-z]{2,3}(_[A-Z]{2}|_[A-Z][a-z]{3})?$/, 'must be a language code of the platform, such as pt_BR or en'),
+    .regex(/^[a-z]{2,3}(_[A-Z]{2}|_[A-Z][a-z]{3})?$/, 'must be a language code of the vendor, such as pt_BR or en'),
   components: Components,
 });
 
@@ -31,11 +31,11 @@ export const ChatTemplate = z
     reason: z
       .string()
       .nullable()
-      .describe('Why it was rejected, paused or disabled; `gone`: the platform no longer has it.'),
+      .describe('Why it was rejected, paused or disabled; `gone`: the vendor no longer has it.'),
     quality: z.enum(templateQualities),
     local: z
       .boolean()
-      .describe('Stored only here and APPROVED at once, since the provider of the channel reviews no templates.'),
+      .describe('Stored only here and APPROVED at once, since the vendor of the channel reviews no templates.'),
     components: z.array(z.record(z.string(), z.unknown())),
     variables: z
       .array(z.string())
@@ -64,7 +64,7 @@ export const ChatTemplateSync = z
     status: z.enum(syncStatuses),
     added: z.int(),
     updated: z.int(),
-    gone: z.int().describe('Templates that the platform no longer has; they are now DISABLED.'),
+    gone: z.int().describe('Templates that the vendor no longer has; they are now DISABLED.'),
     error: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),

@@ -49,7 +49,7 @@ const availability = {
 } as const;
 
 const availabilityNote =
-  'This Frontdesk enforces the limits by template category (`limitIsLocal`); the platform counts by portfolio, not by category.';
+  'This Frontdesk enforces the limits by template category (`limitIsLocal`); the vendor counts by portfolio, not by category.';
 
 export const conversationOperations = {
   listConversations: operation({
