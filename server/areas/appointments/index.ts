@@ -19,6 +19,7 @@ export const appointments = {
   operations: appointmentOperations,
   jobs: [asJob(remindCustomer)],
   provides: {
+    textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [
       {
         kind: 'appointments',

@@ -11,5 +11,8 @@ export const contacts = {
   name: 'contacts',
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
-  provides: { contactJoined: [joinTags] },
+  provides: {
+    contactJoined: [joinTags],
+    textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
+  },
 } satisfies Area;

@@ -46,7 +46,7 @@ export const demoOperations = {
         const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
         if (!first) throw new Error('No other workspace exists');
         await leaveWorkspace(inside, demoId, first.id);
-        await deleteWorkspace(inside, demoId);
+        await deleteWorkspace(inside, platform.provided, demoId);
         await clearSetting(inside, demoSetting);
       });
     },

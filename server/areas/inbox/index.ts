@@ -46,6 +46,7 @@ export const inbox = {
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
   waits: [{ restart: restartUnresolved }],
   provides: {
+    textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
     agentData: [
       {
         kind: 'conversations',

@@ -74,7 +74,14 @@ export const knowledge = {
   jobs: [asJob(indexSource), ...indexJobs, ...embedJobs, ...fetchJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...embedRecurring],
   waits: [{ restart: restartRefreshWaits }],
-  provides: { agentData, hashPart: [sourceHashes] },
+  provides: {
+    agentData,
+    hashPart: [sourceHashes],
+    textIndex: [
+      { index: 'knowledge_index', table: 'knowledge_chunks', row: 'row' },
+      { index: 'knowledge_spelling', table: 'knowledge_vocabulary', row: 'id' },
+    ],
+  },
   services: () => ({
     exampleVectors: new Map(),
     embedderPause: { untilMs: 0, model: '' },

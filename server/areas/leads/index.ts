@@ -16,6 +16,7 @@ export const leads = {
   title: 'Leads',
   operations: leadOperations,
   provides: {
+    textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
     agentData: [{ kind: 'leads', table: 'leads', count: countRowsOfAgent('leads'), reassign: reassignLeads }],
   },
 } satisfies Area;

@@ -11,6 +11,7 @@ export const orders = {
   title: 'Orders',
   operations: orderOperations,
   provides: {
+    textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [
       { kind: 'orders', table: 'orders', count: countRowsOfAgent('orders'), reassign: moveRowsOfAgent('orders') },
     ],

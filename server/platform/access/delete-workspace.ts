@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Tables } from '../database/database.ts';
+import type { Provided } from '../wiring.ts';
 
-/** The full-text indexes, each with the table and column that number its texts. */
-const textIndexes = [
-  { index: 'message_search', table: 'messages', row: 'seq' },
-  { index: 'contact_search', table: 'contacts', row: 'seq' },
-  { index: 'lead_search', table: 'leads', row: 'seq' },
-  { index: 'order_search', table: 'orders', row: 'seq' },
-  { index: 'appointment_search', table: 'appointments', row: 'seq' },
-  { index: 'knowledge_index', table: 'knowledge_chunks', row: 'row' },
-  { index: 'knowledge_spelling', table: 'knowledge_vocabulary', row: 'id' },
-];
+declare module '../wiring.ts' {
+  interface Extensions {
+    /** A full-text index, with the table and the column that number its texts. */
+    textIndex: { index: string; table: keyof Tables; row: string };
+  }
+}
 
 /**
  * Deletes a workspace with all its data in the caller's transaction. Orphaned blobs are swept later. The caller closes
  * the workspace's channels first.
  */
-export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
+export async function deleteWorkspace(db: Db, provided: Provided, workspaceId: string): Promise<void> {
   // Otherwise tables would have to be deleted in the order of their references.
   await sql`pragma defer_foreign_keys = on`.execute(db);
-  for (const { index, table, row } of textIndexes) {
+  for (const { index, table, row } of provided('textIndex')) {
     await sql`
       delete from ${sql.table(index)} where rowid in (
         select ${sql.ref(row)} from ${sql.table(table)} where workspace_id = ${workspaceId}
