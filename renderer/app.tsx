@@ -3,7 +3,9 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useEventStream } from './api/use-event-stream.ts';
+import { Boundary } from './components/boundary.tsx';
 import { Failure } from './components/failure.tsx';
+import { loadPatiently } from './components/load-patiently.ts';
 import { Loading } from './components/loading.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
@@ -11,7 +13,7 @@ import { screens } from './screens/index.ts';
 import { useConsole, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
-const Wizard = lazy(() => import('./screens/wizard/index.tsx'));
+const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx')));
 
 /** Shows the login without a session, the wizard for a new shop, else the screens. */
 export function App() {
@@ -26,6 +28,7 @@ export function App() {
 
 function Signed() {
   const { needsSetup, workspace } = useConsole();
+  const [path] = useLocation();
   useEventStream();
   useEffect(() => {
     if (!hasChosenLanguage() && browserLanguage() !== workspace.language) chooseLanguage(workspace.language);
@@ -39,14 +42,16 @@ function Signed() {
   }
   return (
     <Frame>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          {screens.map(({ path, load }) => (
-            <Route key={path} path={path} component={screenOf(load)} />
-          ))}
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
+      <Boundary of={path}>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            {screens.map(({ path: pattern, load }) => (
+              <Route key={pattern} path={pattern} component={screenOf(load)} />
+            ))}
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </Boundary>
     </Frame>
   );
 }
@@ -56,7 +61,7 @@ const loaded = new Map<Load, ComponentType>();
 
 /** Each screen is a chunk of its own, loaded on first use. */
 function screenOf(load: Load): ComponentType {
-  const screen = loaded.get(load) ?? lazy(load);
+  const screen = loaded.get(load) ?? lazy(() => loadPatiently(load));
   loaded.set(load, screen);
   return screen;
 }

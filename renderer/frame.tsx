@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from './api/client.ts';
 import { logOut } from './api/login.ts';
 import { forgetPageSecret } from './api/page-secret.ts';
+import { forgetBegun } from './begun.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
@@ -94,6 +95,7 @@ function Foot() {
   const signOut = async () => {
     await logOut();
     forgetPageSecret();
+    forgetBegun();
     await client.resetQueries();
   };
   return (

@@ -7,10 +7,15 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { Boundary } from './components/boundary.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    // Requests go out whatever the browser believes about its network: the server may run on this machine.
+    queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
@@ -25,7 +30,9 @@ if (root) {
     >
       <QueryClientProvider client={client}>
         <Notifications position="top-right" />
-        <App />
+        <Boundary of="console">
+          <App />
+        </Boundary>
       </QueryClientProvider>
     </MantineProvider>,
   );

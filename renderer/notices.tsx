@@ -1,10 +1,12 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconDatabaseExclamation,
   IconDatabaseX,
   IconHourglassOff,
   IconPlayerPause,
+  IconRefresh,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -12,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from './api/client.ts';
 import { invalidate } from './api/query.ts';
+import { useServerState } from './api/server-state.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { notifyFailure } from './components/notify.ts';
 import { useFormats } from './components/use-formats.ts';
@@ -34,15 +37,42 @@ export function useSending() {
   });
 }
 
-/** Strips above the screen, for example when sending is paused, the disk is full or the server had stopped. */
-export function NoticeStrips() {
+/** Strips above the screen, for example when the server is away, sending is paused or the disk is full. */
+export const NoticeStrips = () => (
+  <div>
+    <ServerStrip />
+    <ShopStrips />
+  </div>
+);
+
+const awayForMs = 1_000;
+
+/** Tells that the server is away, or was updated while this page was open. */
+function ServerStrip() {
+  const { t } = useTranslation();
+  const { isAway, isReplaced } = useServerState();
+  const [isAwayLong] = useDebouncedValue(isAway, awayForMs);
+  if (isAway && isAwayLong) {
+    return <Strip color="orange" icon={<Loader size={16} color="orange" aria-hidden />} text={t('notices.away')} />;
+  }
+  if (!isReplaced) return null;
+  return (
+    <Strip color="blue" icon={<IconRefresh size={18} aria-hidden />} text={t('notices.updated')}>
+      <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+        {t('broken.reload')}
+      </Button>
+    </Strip>
+  );
+}
+
+function ShopStrips() {
   const { t } = useTranslation();
   const notices = useNotices();
   const sending = useSending();
   if (!notices) return null;
   const { sendingPaused, diskFull, databaseDamage, trialEnded } = notices;
   return (
-    <div>
+    <>
       {diskFull && (
         <Strip color="red" icon={<IconDatabaseExclamation size={18} aria-hidden />} text={t('notices.diskFull')}>
           <Button component={Link} href="/settings/storage" size="compact-sm" variant="default">
@@ -87,7 +117,7 @@ export function NoticeStrips() {
       )}
       {notices.stoppedAnswering && <StoppedStrip stopped={notices.stoppedAnswering} />}
       {notices.setAside > 0 && <SetAsideStrip />}
-    </div>
+    </>
   );
 }
 
@@ -130,10 +160,10 @@ function SetAsideStrip() {
 }
 
 interface StripProps {
-  color: 'red' | 'orange';
+  color: 'red' | 'orange' | 'blue';
   icon: ReactNode;
   text: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Strip({ color, icon, text, children }: StripProps) {

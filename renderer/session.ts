@@ -7,7 +7,14 @@ export type ConsoleState = Result<'getConsoleState'>;
 /** The session and the shop that is shown. */
 export const sessionQuery = { ...operationQuery('getConsoleState'), retry: false, staleTime: 60_000 };
 
-export const useSession = () => useQuery(sessionQuery);
+const lookAgainMs = 2_000;
+
+/** Asks again by itself while the server is away: a page that was opened too early has nothing else to show. */
+export const useSession = () =>
+  useQuery({
+    ...sessionQuery,
+    refetchInterval: ({ state: { data, error } }) => (data === undefined && error ? lookAgainMs : false),
+  });
 
 /** State of a console with a session; use only below the gate of `app.tsx`. */
 export function useConsole(): ConsoleState {

@@ -12,5 +12,7 @@ export default defineConfig({
     // The content security policy blocks data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A style sheet that failed to load with its screen would not be tried again.
+    cssCodeSplit: false,
   },
 });

@@ -2,6 +2,7 @@ import type { InputArguments, OperationId, Result } from './operations.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 import { routes } from './routes.ts';
+import { reach } from './server-state.ts';
 
 /** Response of an operation with the ETag of the state. */
 export interface Tagged<State> {
@@ -80,7 +81,7 @@ export async function send<State>(
   headers: HeadersInit = {},
 ): Promise<Tagged<State>> {
   const isForm = body instanceof FormData;
-  const response = await fetch(address, {
+  const response = await reach(address, {
     method,
     credentials: 'same-origin',
     headers: {

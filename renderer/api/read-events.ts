@@ -1,6 +1,7 @@
 import { routeOf } from './client.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
+import { reach } from './server-state.ts';
 
 /** The part of an event that the console reads; the rest is fetched again. */
 export interface LiveEvent {
@@ -9,13 +10,18 @@ export interface LiveEvent {
 }
 
 /**
- * Yields the server's events from now on, or after `afterId`, until the stream ends. Throws `ApiError` if the server
- * rejects the request. The browser's `EventSource` cannot send the page's header.
+ * Yields the server's events from now on, or after `afterId`, until the stream ends; `onOpen` is called when it has begun.
+ * Throws `ApiError` if the server rejects the request. The browser's `EventSource` cannot send the page's header.
  */
-export async function* readEvents(signal: AbortSignal, afterId: string | null = null): AsyncGenerator<LiveEvent> {
+export async function* readEvents(
+  signal: AbortSignal,
+  afterId: string | null = null,
+  onOpen: () => void = () => {},
+): AsyncGenerator<LiveEvent> {
   const headers = { ...pageHeaders(), ...(afterId === null ? {} : { 'Last-Event-ID': afterId }) };
-  const response = await fetch(routeOf('streamEvents', {}).address, { headers, signal });
+  const response = await reach(routeOf('streamEvents', {}).address, { headers, signal });
   if (!response.ok || !response.body) throw await readRefusal(response.status, {});
+  onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
   for (;;) {

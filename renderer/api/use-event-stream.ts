@@ -5,6 +5,7 @@ import { invalidate } from './query.ts';
 import { readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
+import { lookForUpdate } from './server-state.ts';
 
 type EventKind = Result<'listEventKinds'>['data'][number]['type'];
 /** Subject of an event: the first word of its kind. */
@@ -27,7 +28,7 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   payment: [],
 };
 
-const reconnectAfterMs = 2_000;
+const reconnectAfterMs = 1_000;
 /** Collects a burst of events into one refresh. */
 const burstMs = 100;
 
@@ -44,9 +45,17 @@ export function useEventStream(): void {
 /** Returns on abort or when the session has ended (401). */
 async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> {
   let lastId: string | null = null;
+  let wasLost = false;
+  const catchUp = () => {
+    if (!wasLost) return;
+    wasLost = false;
+    // The events that were missed arrive now; what failed meanwhile has no event.
+    refresher.addAll();
+    lookForUpdate();
+  };
   while (!signal.aborted) {
     try {
-      for await (const { id, type } of readEvents(signal, lastId)) {
+      for await (const { id, type } of readEvents(signal, lastId, catchUp)) {
         lastId = id;
         // The stream also carries log entries that no screen shows.
         refresher.add(staleBy[type.split('.')[0] as Subject] ?? []);
@@ -54,6 +63,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
     }
+    wasLost = true;
     await new Promise((resolve) => setTimeout(resolve, reconnectAfterMs));
   }
 }
@@ -65,6 +75,11 @@ class Refresher {
 
   constructor(client: QueryClient) {
     this.#client = client;
+  }
+
+  /** Refetches all queries in use. */
+  addAll(): void {
+    this.#client.invalidateQueries();
   }
 
   add(ids: readonly OperationId[]): void {

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepBegun, readBegun } from '../../../begun.ts';
 import { wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
@@ -33,8 +34,6 @@ interface ComposerProps {
   onSend: ReturnType<typeof usePendingMessages>['send'];
 }
 
-/** Unsent text by conversation, restored when it is opened again. */
-const begun = new Map<string, string>();
 const longestText = 4_096;
 
 /** Writes messages, or shows why that is not possible. */
@@ -92,9 +91,9 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
 
 /** Text and attachments of the unsent message; the text survives a change of conversation. */
 function useMessageDraft(conversationId: string, onSend: (text: string, ready: Attachment[]) => void) {
-  const [text, setText] = useState(begun.get(conversationId) ?? '');
+  const [text, setText] = useState(() => readBegun(conversationId));
   useEffect(() => {
-    begun.set(conversationId, text);
+    keepBegun(conversationId, text);
   }, [conversationId, text]);
   const uploads = useUploads(conversationId);
   const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
