@@ -1,5 +1,5 @@
-import type { Failure } from './server-process.ts';
-import type { Language, Words } from './words.ts';
+import type { Failure } from '../server/server-process.ts';
+import type { Language, Words } from '../words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,4 +1,4 @@
-import type { Bounds } from './preferences.ts';
+import type { Bounds } from '../preferences.ts';
 
 const preferred = { width: 1280, height: 800 };
 export const smallest = { width: 1024, height: 640 };

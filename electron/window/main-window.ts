@@ -1,6 +1,6 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen } from 'electron';
+import type { PreferenceFile } from '../preferences.ts';
 import { isConsole, type OwnPages, safePreferences, shellOrigin } from './guards.ts';
-import type { PreferenceFile } from './preferences.ts';
 import { placeWindow, smallest } from './window-place.ts';
 
 const rememberAfterMs = 500;

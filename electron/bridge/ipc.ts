@@ -1,6 +1,6 @@
 import type { BrowserWindow, dialog, IpcMain, IpcMainInvokeEvent, shell } from 'electron';
+import { isConsole, type OwnPages } from '../window/guards.ts';
 import { channels } from './bridge.ts';
-import { isConsole, type OwnPages } from './guards.ts';
 
 export interface IpcParts {
   ipcMain: Pick<IpcMain, 'handle'>;

@@ -1,5 +1,5 @@
 import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
-import type { RestartPolicy } from '../server/launch/restart-policy.js';
+import type { RestartPolicy } from '../../server/launch/restart-policy.js';
 import {
   type ChildProgram,
   type Handoff,
@@ -7,7 +7,7 @@ import {
   type ShellStatus,
   ToServer,
   ToShell,
-} from '../server/shell-protocol.ts';
+} from '../../server/shell-protocol.ts';
 import { type KeyKeeper, KeyUnreadableError } from './key-keeper.ts';
 import type { ServerLog } from './server-log.ts';
 

@@ -1,6 +1,6 @@
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
-import type { ShellStatus } from '../server/shell-protocol.ts';
-import { fill, type Words } from './words.ts';
+import type { ShellStatus } from '../../server/shell-protocol.ts';
+import { fill, type Words } from '../words.ts';
 
 /** State of the server as shown by the tray. */
 export type TrayState = { kind: 'starting' } | { kind: 'stopped' } | { kind: 'running'; status: ShellStatus };

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { Words } from './words.ts';
+import type { Words } from '../words.ts';
 
 export interface MenuState {
   isMac: boolean;

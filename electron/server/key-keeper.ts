@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { sealedKeyName } from '../server/shell-protocol.ts';
+import { sealedKeyName } from '../../server/shell-protocol.ts';
 
 export type KeyStore = Pick<
   SafeStorage,

@@ -1,5 +1,5 @@
 import type { Notification } from 'electron';
-import type { ElectronPieces } from './electron-pieces.ts';
+import type { ElectronPieces } from '../electron-pieces.ts';
 
 /** Notifications of the operating system. Keeps a reference to each: a garbage-collected one would lose its click. */
 export class Notices {
