@@ -1,4 +1,4 @@
-import { Client, eventually } from '../support/app.ts';
+import { Client, eventually } from '../support/server/app.ts';
 import { cli, median, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { makePdf } from '../areas/knowledge/documents.ts';
-import { Client } from '../support/app.ts';
+import { Client } from '../support/server/app.ts';
 import { cli, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 import { whilePolling } from './while-polling.ts';
 

@@ -1,5 +1,5 @@
 import { runInWorker, workerFile } from '../../server/platform/running/workers.ts';
-import { makeWorkbook } from '../support/workbook.ts';
+import { makeWorkbook } from '../support/files/workbook.ts';
 import { median, round, writeResults } from './support.ts';
 
 /** Appends rows one at a time to a workbook of 20,000 rows with ten cells each. */

@@ -8,7 +8,7 @@ import { createAppHandler } from '../../electron/window/app-protocol.ts';
 import { guardContents, guardSession, type OwnPages, originOf } from '../../electron/window/guards.ts';
 import { renderSafeMode } from '../../electron/window/safe-mode.ts';
 import { languages } from '../../electron/words.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { ContentsDouble, StoppableEvent } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';
 import { SessionDouble } from './session-double.ts';

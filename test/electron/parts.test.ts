@@ -12,8 +12,8 @@ import { Updates } from '../../electron/system/updates.ts';
 import { menuTemplate } from '../../electron/window/menu.ts';
 import { placeWindow } from '../../electron/window/window-place.ts';
 import { languages, pickLanguage } from '../../electron/words.ts';
-import { eventually } from '../support/app.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { eventually } from '../support/server/app.ts';
 import { findFaults, findLonePlurals, flatten } from '../support/translations.ts';
 import { AppDouble } from './electron-double.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { EventKind } from '../../server/areas/events.ts';
-import type { Platform } from '../../server/platform/platform.ts';
-import { defineLogEntry } from '../../server/platform/work/define-event.ts';
-import { systemActor } from '../../server/platform/work/work.ts';
-import type { Client, TestApp } from './app.ts';
-import { eventually } from './app.ts';
+import type { EventKind } from '../../../server/areas/events.ts';
+import type { Platform } from '../../../server/platform/platform.ts';
+import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
+import type { Client, TestApp } from '../server/app.ts';
+import { eventually } from '../server/app.ts';
 
 /** Creates a webhook endpoint and returns it with its secret. */
 export async function subscribe(api: Client, url: string, events: EventKind[] = ['lead.captured']) {

@@ -2,17 +2,17 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type App, createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import type { Area } from '../../server/http/area.ts';
-import { createKey } from '../../server/platform/access/api-keys.ts';
-import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
-import type { Clock } from '../../server/platform/clock.ts';
-import { type EventRecord, toEventRecord } from '../../server/platform/work/events.ts';
+import { type App, createApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import type { Area } from '../../../server/http/area.ts';
+import { createKey } from '../../../server/platform/access/api-keys.ts';
+import { insertWorkspace, listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
+import type { Clock } from '../../../server/platform/clock.ts';
+import { type EventRecord, toEventRecord } from '../../../server/platform/work/events.ts';
+import { findUntold } from '../contract/documented.ts';
+import { atFileEnd } from '../environment/file-end.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { ManualClock } from './clock.ts';
-import { findUntold } from './documented.ts';
-import { atFileEnd } from './file-end.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A JSON response; tests type `body` as they read it. */
 export interface Answer {

@@ -1,6 +1,6 @@
+import type { Kind } from '../shop/one-of-everything.ts';
 import { alternatives, bodySchema, describedAt, implemented, type Schema } from './contract.ts';
-import { sampleBody, sampleOf } from './fuzz/sample-body.ts';
-import type { Kind } from './one-of-everything.ts';
+import { sampleBody, sampleOf } from './sample-body.ts';
 
 /** A position of a request that contains an identifier. */
 export interface Slot {

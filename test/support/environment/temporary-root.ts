@@ -11,6 +11,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   // PostgreSQL runs as another user, who must pass through this folder but not list it.
   await chmod(root, 0o711);
   process.env.TMPDIR = root;
-  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../../node_modules/.cache/compiled');
   return () => rm(root, { recursive: true, force: true, maxRetries: 5 });
 }

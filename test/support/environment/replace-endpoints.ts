@@ -1,4 +1,4 @@
-import { endpoints } from '../../server/areas/integrations/connectors/endpoints.ts';
+import { endpoints } from '../../../server/areas/integrations/connectors/endpoints.ts';
 
 /**
  * Preloaded into processes started by tests (`NODE_OPTIONS=--import=…`): replaces services with a fixed address by

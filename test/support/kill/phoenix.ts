@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from './app.ts';
-import { ConsoleClient, signInAtProcess } from './console.ts';
-import { cliJson, type ServerProcess, startServerProcess } from './kill/processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
+import { Client } from '../server/app.ts';
+import { ConsoleClient, signInAtProcess } from '../server/console.ts';
+import { cliJson, type ServerProcess, startServerProcess } from '../server/processes.ts';
 
 export const poisonFile = fileURLToPath(new URL('./poison.ts', import.meta.url));
 

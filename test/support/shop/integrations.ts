@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { EventKind } from '../../server/areas/events.ts';
-import { endpoints } from '../../server/areas/integrations/connectors/endpoints.ts';
-import { type Client, eventually, type TestApp } from './app.ts';
+import type { EventKind } from '../../../server/areas/events.ts';
+import { endpoints } from '../../../server/areas/integrations/connectors/endpoints.ts';
+import { type Client, eventually, type TestApp } from '../server/app.ts';
 
 /** Replaces services with a fixed address by doubles, for the tests of a file. */
 export function replaceEndpoints(doubles: Partial<typeof endpoints>) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { makeHome } from '../make-home.ts';
+import { makeHome } from './make-home.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

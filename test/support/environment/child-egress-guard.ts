@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 
 // Not every such process receives the environment that names this folder (`temporary-root.ts`).
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 
 /**
  * Preloaded into processes started by tests (`NODE_OPTIONS=--import=…`): a process that connects beyond this machine

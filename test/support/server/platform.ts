@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
-import { createLog } from '../../server/platform/log.ts';
-import { type BackgroundWork, Platform } from '../../server/platform/platform.ts';
+import { readConfig } from '../../../server/config.ts';
+import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { type BackgroundWork, Platform } from '../../../server/platform/platform.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { ManualClock } from './clock.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPlatform {
   platform: Platform;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { allOperations } from '../../server/app.ts';
-import { events } from '../../server/areas/events.ts';
-import { areas } from '../../server/areas/index.ts';
-import { buildOpenApi } from '../../server/http/openapi.ts';
-import type { Operation } from '../../server/http/operation.ts';
+import { allOperations } from '../../../server/app.ts';
+import { events } from '../../../server/areas/events.ts';
+import { areas } from '../../../server/areas/index.ts';
+import { buildOpenApi } from '../../../server/http/openapi.ts';
+import type { Operation } from '../../../server/http/operation.ts';
 
 /** A body field in the specification. */
 export interface SpecifiedField {
@@ -72,7 +72,7 @@ export interface OpenApiDocument {
 }
 
 export const specified: SpecifiedOperation[] = JSON.parse(
-  readFileSync(new URL('../spec/operations.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../spec/operations.json', import.meta.url), 'utf8'),
 );
 
 export const document = buildOpenApi(areas, events, '0.0.0') as OpenApiDocument;

@@ -1,4 +1,4 @@
-import { alternatives, bodySchema, describedAt, type Schema } from '../contract.ts';
+import { alternatives, bodySchema, describedAt, type Schema } from './contract.ts';
 
 const cardBinding = {
   eventName: 'lead.captured',

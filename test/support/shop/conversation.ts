@@ -1,4 +1,4 @@
-import { type Client, startApp, type TestApp, type TestAppOptions } from './app.ts';
+import { type Client, startApp, type TestApp, type TestAppOptions } from '../server/app.ts';
 import { pairChannel, type SimulatedChannel } from './shop.ts';
 
 export const maria = '+5511987654321';

@@ -1,6 +1,6 @@
-import type { SessionSecrets } from '../../server/platform/access/console-sessions.ts';
+import type { SessionSecrets } from '../../../server/platform/access/console-sessions.ts';
 import { type CallOptions, Client, type TestApp } from './app.ts';
-import type { ServerProcess } from './kill/processes.ts';
+import type { ServerProcess } from './processes.ts';
 
 /** Calls the server like the console: with the session cookie and the page secret. */
 export class ConsoleClient extends Client {

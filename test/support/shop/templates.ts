@@ -1,4 +1,4 @@
-import { type Client, startApp, type TestApp, type TestAppOptions } from './app.ts';
+import { type Client, startApp, type TestApp, type TestAppOptions } from '../server/app.ts';
 import { pairChannel, type SimulatedChannel } from './shop.ts';
 
 /** A shop with one channel, by default a cloud one, and functions that act as the vendor's reviewers. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/platform/clock.ts';
+import type { Clock } from '../../../server/platform/clock.ts';
 
 /** A clock that only moves when the test advances it; alarms ring as they are passed. */
 export class ManualClock implements Clock {

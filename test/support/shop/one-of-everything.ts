@@ -1,6 +1,6 @@
-import { startSink } from '../doubles/webhook-sink.ts';
-import { type Answer, type Client, eventually, type TestApp } from './app.ts';
-import { makePhoto } from './samples.ts';
+import { startSink } from '../../doubles/webhook-sink.ts';
+import { makePhoto } from '../files/samples.ts';
+import { type Answer, type Client, eventually, type TestApp } from '../server/app.ts';
 import { orderReady } from './templates.ts';
 
 /** Kinds of resources that an identifier can name. */

@@ -1,5 +1,5 @@
-import { hasDatabase } from '../../server/platform/database/data-folder.ts';
-import { openSharedHome } from '../../server/platform/database/open-home.ts';
+import { hasDatabase } from '../../../server/platform/database/data-folder.ts';
+import { openSharedHome } from '../../../server/platform/database/open-home.ts';
 
 /** Creates a data folder like the first start does; commands refuse any other. */
 export async function makeHome(home: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Answer, Client } from './app.ts';
+import type { Answer, Client } from '../server/app.ts';
 
 export const maria = '+5511987654321';
 

@@ -1,6 +1,6 @@
-import { areas } from '../../server/areas/index.ts';
-import type { Area } from '../../server/http/area.ts';
-import type { Provides } from '../../server/platform/wiring.ts';
+import { areas } from '../../../server/areas/index.ts';
+import type { Area } from '../../../server/http/area.ts';
+import type { Provides } from '../../../server/platform/wiring.ts';
 
 /** The product's areas plus one defined by the test. */
 export const areasWith = (own: Omit<Area, 'name' | 'title'>): Area[] => [

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
 
 /**
  * EXT4_IOC_SHUTDOWN with NOLOGFLUSH: nothing reaches the disk any more, as after a power cut. Prints the moment before

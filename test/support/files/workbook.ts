@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { DOMParser } from 'linkedom';
 import { ZipFile } from 'yazl';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { unzip } from './unzip.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

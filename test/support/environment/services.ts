@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from './app.ts';
+import { eventually } from '../server/app.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
-import type { Answer, Client, TestApp } from './app.ts';
-import { eventually } from './app.ts';
+import type { Answer, Client, TestApp } from '../server/app.ts';
+import { eventually } from '../server/app.ts';
 
 /** A channel paired with a simulated phone, and functions that act as its customers. */
 export interface SimulatedChannel {
