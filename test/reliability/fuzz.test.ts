@@ -29,11 +29,11 @@ const seed = seeds[0] as number;
 const leastRequests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 /** Collects garbage in the server and records the remaining memory. */
-const probe = new URL('../bench/measure-inside.ts', import.meta.url);
+const probe = new URL('../bench/load/measure-inside.ts', import.meta.url);
 /** The first rounds fill caches of statements, schemas and scopes, and compile hot code. */
 const roundsToWarmUp = 6;
 const roundsToMeasure = 6;
-/** Most growth is code that V8 still compiles. `bench/soak` shows whether it ends. */
+/** Most growth is code that V8 still compiles. `bench/load/soak` shows whether it ends. */
 const mostBytesPerRequest = 300;
 
 async function startFilled() {
