@@ -18,7 +18,8 @@ const lines = Array.from({ length: rows }, (_, index) =>
 );
 let bytes: Uint8Array = await makeWorkbook({ Pedidos: `<sheetData>${line(1, names)}${lines.join('')}</sheetData>` });
 
-const file = workerFile(new URL('../../../server/areas/integrations/x.ts', import.meta.url).href, 'write-rows.worker');
+const writer = import.meta.resolve('../../../server/areas/integrations/connectors/spreadsheet/write-workbook.ts');
+const file = workerFile(writer, 'write-rows.worker');
 const limits = { timeoutMs: 60_000, heapMb: 512, buffersMb: 256 };
 const wall: number[] = [];
 const cpu: number[] = [];
