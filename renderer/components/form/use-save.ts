@@ -1,9 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { download } from '../api/client.ts';
-import type { InputArguments, OperationId } from '../api/operations.ts';
-import { ApiError } from '../api/refusals.ts';
-import { notifyDone, notifyFailure } from './notify.ts';
+import { download } from '../../api/client.ts';
+import type { InputArguments, OperationId } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
+import { notifyDone, notifyFailure } from '../feedback/notify.ts';
 
 /** Mutation that saves; stores the response as the query data of `key`. */
 export function useSave<Saved, Input = void>(

@@ -9,7 +9,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 
 type Status = Result<'getChannel'>['status'];
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConsole } from '../session.ts';
+import { useConsole } from '../../session.ts';
 
 /** Formats numbers and moments in the console's language and the shop's time zone. */
 export function useFormats() {

@@ -1,4 +1,4 @@
-import type { Language } from '../words/index.ts';
+import type { Language } from '../../words/index.ts';
 
 /** Languages of shops and agents, each in its own name. */
 export const languageOptions: { value: Language; label: string }[] = [

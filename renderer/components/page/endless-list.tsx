@@ -2,7 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from './failure.tsx';
+import { Failure } from '../feedback/failure.tsx';
 import { Card, Empty } from './page.tsx';
 
 interface EndlessListProps<Item> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConsole } from '../session.ts';
+import { useConsole } from '../../session.ts';
 
 /** A moment in the shop's time zone; the full date is shown on hover. */
 export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime' | 'time' | 'day' | 'short' }) {
