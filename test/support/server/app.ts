@@ -241,10 +241,11 @@ export async function eventually<T>(
   timeoutMs = patienceMs,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  // Most things happen at once; a long wait must not take the CPU from what it waits for.
+  for (let pauseMs = 4; ; pauseMs = Math.min(pauseMs * 1.5, 50)) {
     const value = await check();
     if (value) return value;
     if (Date.now() > deadline) throw new Error('It did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
