@@ -4,8 +4,12 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
-    globalSetup: ['test/support/memory-root.ts', 'test/support/temporary-root.ts'],
-    setupFiles: ['test/support/end-of-file.ts', 'test/support/egress-guard.ts', 'test/support/property-seed.ts'],
+    globalSetup: ['test/support/environment/memory-root.ts', 'test/support/environment/temporary-root.ts'],
+    setupFiles: [
+      'test/support/environment/run-file-end.ts',
+      'test/support/environment/egress-guard.ts',
+      'test/support/environment/property-seed.ts',
+    ],
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,
     fsModuleCache: true,

@@ -87,7 +87,7 @@ async function compileShell(): Promise<void> {
     define: { 'import.meta.dirname': '__dirname', 'process.env.FRONTDESK_UPDATE_FEED': JSON.stringify(updateFeed) },
   });
   // A sandboxed preload script can only load `electron`, and only as CommonJS.
-  await build({ ...shell, entryPoints: ['electron/preload.ts'], outdir: join(target, 'electron') });
+  await build({ ...shell, entryPoints: ['electron/bridge/preload.ts'], outdir: join(target, 'electron') });
   await cp(join(root, 'electron/pages'), join(target, 'electron/pages'), { recursive: true });
   await cp(join(root, 'build/icons/128x128.png'), join(target, 'electron/pages/icon-128.png'));
   await cp(join(root, 'build/tray'), join(target, 'electron/icons'), { recursive: true });

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { writeOnnxModel } from '../test/support/onnx-model.ts';
+import { writeOnnxModel } from '../test/support/files/onnx-model.ts';
 
 const folder = process.argv[2] as string;
 const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;

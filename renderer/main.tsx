@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { Boundary } from './components/boundary.tsx';
+import { Boundary } from './components/feedback/boundary.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const client = new QueryClient({

@@ -15,9 +15,9 @@ import { Link } from 'wouter';
 import { call } from './api/client.ts';
 import { invalidate } from './api/query.ts';
 import { useServerState } from './api/server-state.ts';
-import { ConfirmButton } from './components/confirm-button.tsx';
-import { notifyFailure } from './components/notify.ts';
-import { useFormats } from './components/use-formats.ts';
+import { notifyFailure } from './components/feedback/notify.ts';
+import { ConfirmButton } from './components/form/confirm-button.tsx';
+import { useFormats } from './components/values/use-formats.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
 import { useConsole } from './session.ts';
 

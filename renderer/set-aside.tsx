@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from './api/client.ts';
 import type { Result } from './api/operations.ts';
 import { invalidate, operationQuery } from './api/query.ts';
-import { ConfirmButton } from './components/confirm-button.tsx';
-import { Loaded } from './components/loaded.tsx';
-import { notifyFailure } from './components/notify.ts';
-import { Time } from './components/time.tsx';
+import { Loaded } from './components/feedback/loaded.tsx';
+import { notifyFailure } from './components/feedback/notify.ts';
+import { ConfirmButton } from './components/form/confirm-button.tsx';
+import { Time } from './components/values/time.tsx';
 
 type SetAside = Result<'listSetAside'>['data'][number];
 

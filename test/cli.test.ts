@@ -4,9 +4,9 @@ import { hashKey, looksLikeKey } from '../server/platform/access/api-keys.ts';
 import { databaseFile } from '../server/platform/database/data-folder.ts';
 import { openSqlite } from '../server/platform/database/database.ts';
 import { version } from '../server/version.ts';
-import { openWorkspace } from './support/app.ts';
-import { cliJson, runCli, spawnServer, startServerProcess } from './support/kill/processes.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
+import { openWorkspace } from './support/server/app.ts';
+import { cliJson, runCli, spawnServer, startServerProcess } from './support/server/processes.ts';
 
 function query(home: string, sql: string): Record<string, unknown>[] {
   const handle = openSqlite(databaseFile(home));

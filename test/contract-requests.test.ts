@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Client, openWorkspace } from './support/app.ts';
-import { implemented } from './support/contract.ts';
-import { sampleBody, sampleQuery } from './support/fuzz/sample-body.ts';
+import { implemented } from './support/contract/contract.ts';
+import { sampleBody, sampleQuery } from './support/contract/sample-body.ts';
+import { type Answer, type Client, openWorkspace } from './support/server/app.ts';
 
 const operations = [...implemented.entries()].map(([route, operation]) => ({
   route,

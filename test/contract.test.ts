@@ -12,7 +12,7 @@ import {
   type SpecifiedField,
   type SpecifiedOperation,
   specified,
-} from './support/contract.ts';
+} from './support/contract/contract.ts';
 
 /** Body fields that the specification does not list, by operation. None of them may be required. */
 const extensionFields: Record<string, string[]> = {

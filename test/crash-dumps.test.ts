@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Client } from './support/app.ts';
-import { cliJson, startServerProcess } from './support/kill/processes.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
+import { Client } from './support/server/app.ts';
+import { cliJson, startServerProcess } from './support/server/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const inFolder = ['sh', '-c', 'cd "$0"; ulimit -c unlimited; exec "$1" "$OLDPWD/$2"'];

@@ -3,7 +3,7 @@ import { listBackups } from '../server/platform/backup/backup-files.ts';
 import { backupFolders, saveBackupSettings } from '../server/platform/backup/backup-settings.ts';
 import { openCampaigns } from './areas/campaigns/support.ts';
 import { must, say, step } from './areas/flows/support.ts';
-import { haircut, makeAgent, maria } from './support/sales.ts';
+import { haircut, makeAgent, maria } from './support/shop/sales.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Client, eventually } from './support/app.ts';
-import { cliJson, runCli, startServerProcess } from './support/kill/processes.ts';
-import { makeAgent } from './support/sales.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
+import { Client, eventually } from './support/server/app.ts';
+import { cliJson, runCli, startServerProcess } from './support/server/processes.ts';
+import { makeAgent } from './support/shop/sales.ts';
 
 const canary = (name: string): string => `${name}${randomBytes(9).toString('hex')}`;
 

@@ -7,13 +7,13 @@ import { token as airtableToken, startAirtable } from './doubles/airtable-server
 import { client, startGoogle } from './doubles/google-server.ts';
 import type { JsonCall } from './doubles/json-server.ts';
 import { databaseId, token as notionToken, startNotion } from './doubles/notion-server.ts';
-import { Client, eventually } from './support/app.ts';
-import { signInAtProcess } from './support/console.ts';
-import { jobsOf } from './support/integrations.ts';
-import { cliJson, runCli, type ServerProcess, startServerProcess } from './support/kill/processes.ts';
-import { haircut, makeAgent } from './support/sales.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
-import { unzip } from './support/unzip.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
+import { unzip } from './support/files/unzip.ts';
+import { Client, eventually } from './support/server/app.ts';
+import { signInAtProcess } from './support/server/console.ts';
+import { cliJson, runCli, type ServerProcess, startServerProcess } from './support/server/processes.ts';
+import { jobsOf } from './support/shop/integrations.ts';
+import { haircut, makeAgent } from './support/shop/sales.ts';
 
 const [google, notion, airtable] = await Promise.all([startGoogle(), startNotion(), startAirtable()]);
 afterAll(() => Promise.all([google, notion, airtable].map((double) => double.close())));
@@ -55,7 +55,7 @@ async function startTalkative() {
   const doubles = { ...google.endpoints, notion: `${notion.url}/v1`, airtable: `${airtable.url}/v0` };
   const server = await startServerProcess(home, {
     ...{ FRONTDESK_LOG: 'debug', FRONTDESK_OUTBOUND_ALLOW: '*' },
-    NODE_OPTIONS: `--import=${new URL('support/replace-endpoints.ts', import.meta.url)}`,
+    NODE_OPTIONS: `--import=${new URL('support/environment/replace-endpoints.ts', import.meta.url)}`,
     FRONTDESK_TEST_ENDPOINTS: JSON.stringify(doubles),
   });
   const api = new Client(server.url, key);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isNewEnough } from '../server/launch/pick-node.js';
 import { RestartPolicy } from '../server/launch/restart-policy.js';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 

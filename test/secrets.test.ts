@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startGraphServer } from './doubles/graph-server/graph-server.ts';
 import { startSink } from './doubles/webhook-sink.ts';
-import { Client, eventually } from './support/app.ts';
-import { type ConsoleClient, signInByToken } from './support/console.ts';
-import { cliJson, runCli, startServerProcess } from './support/kill/processes.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
+import { Client, eventually } from './support/server/app.ts';
+import { type ConsoleClient, signInByToken } from './support/server/console.ts';
+import { cliJson, runCli, startServerProcess } from './support/server/processes.ts';
 
 const canary = (name: string): string => `${name}${randomBytes(9).toString('hex')}`;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeSbom } from '../build/write-sbom.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/environment/temporary-folder.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000 };

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { startSink } from '../doubles/webhook-sink.ts';
-import { Client, eventually } from '../support/app.ts';
-import { cliJson, runCli } from '../support/kill/processes.ts';
-import { npmStart } from '../support/npm-start.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { Client, eventually } from '../support/server/app.ts';
+import { cliJson, runCli } from '../support/server/processes.ts';
+import { npmStart } from './npm-start.ts';
 
 /** The README's walkthrough as a new user: `npm start` in an empty home, the shell and HTTP only. */
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { npmStart } from '../support/npm-start.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { npmStart } from './npm-start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000 };

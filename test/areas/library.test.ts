@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
+import { openWorkspace, startApp } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
 
 const file = {
   id: 'menu-2026',

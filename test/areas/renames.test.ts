@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Client, openWorkspace } from '../support/app.ts';
-import { haircut, makeAgent, maria, pizzas } from '../support/sales.ts';
+import { type Client, openWorkspace } from '../support/server/app.ts';
+import { haircut, makeAgent, maria, pizzas } from '../support/shop/sales.ts';
 import { openCampaigns, people } from './campaigns/support.ts';
 
 /** The hits of a list's search, reduced to one field. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eventually, openWorkspace } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
-import { eventsOf, joao, maria, openConversation } from '../support/conversation.ts';
+import { eventually, openWorkspace } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
+import { eventsOf, joao, maria, openConversation } from '../support/shop/conversation.ts';
 
 type Open = Awaited<ReturnType<typeof openConversation>>;
 

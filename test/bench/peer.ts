@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, load, type Request } from './load.ts';
+import { type Load, load, type Request } from './load/load.ts';
 import {
   cli,
   median,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { makeHome } from '../support/make-home.ts';
+import { makeHome } from '../support/server/make-home.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 export const resultsFile = join(root, 'bench-results.json');

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from '../support/app.ts';
-import { signInByToken } from '../support/console.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { eventually } from '../support/server/app.ts';
+import { signInByToken } from '../support/server/console.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 import {
   describeInBrowser,
   expectAccessible,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairChannel } from '../support/shop.ts';
+import { pairChannel } from '../support/shop/shop.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
 
 const promo = {

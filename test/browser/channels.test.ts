@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { pairChannel } from '../support/shop.ts';
+import { pairChannel } from '../support/shop/shop.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
 const words = {

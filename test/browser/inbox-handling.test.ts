@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { joao, maria } from '../support/conversation.ts';
-import { pairChannel } from '../support/shop.ts';
+import { joao, maria } from '../support/shop/conversation.ts';
+import { pairChannel } from '../support/shop/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
 
 /** A console on the conversation list, after messages of João and then Maria. */

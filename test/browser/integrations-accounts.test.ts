@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { listLanAddresses } from '../../server/platform/net/network-addresses.ts';
 import { client, startGoogle } from '../doubles/google-server.ts';
 import { startSmtpSink } from '../doubles/smtp-sink.ts';
-import { bind, install, newestJob, replaceEndpoints } from '../support/integrations.ts';
-import { makeAgent } from '../support/sales.ts';
-import { emit } from '../support/webhooks.ts';
+import { bind, install, newestJob, replaceEndpoints } from '../support/shop/integrations.ts';
+import { makeAgent } from '../support/shop/sales.ts';
+import { emit } from '../support/shop/webhooks.ts';
 import { describeInBrowser, expectAccessible, type OpenConsole, shoot, startConsole } from './support.ts';
 
 const google = await startGoogle();

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startRestEndpoint } from '../doubles/rest-endpoint.ts';
-import { bind, install, newestJob } from '../support/integrations.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { emit } from '../support/webhooks.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { bind, install, newestJob } from '../support/shop/integrations.ts';
+import { emit } from '../support/shop/webhooks.ts';
 import {
   describeInBrowser,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
-import { pairChannel } from '../support/shop.ts';
+import { startApp } from '../support/server/app.ts';
+import { pairChannel } from '../support/shop/shop.ts';
 import { describeInBrowser, type OpenConsole, startConsole } from './support.ts';
 
 /** Stops the console's server; the returned function starts it again at the same address. */

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startEmbedder } from '../doubles/embedder.ts';
 import { startLanguageModel } from '../doubles/language-model.ts';
-import { eventually } from '../support/app.ts';
-import { signIn } from '../support/console.ts';
+import { eventually } from '../support/server/app.ts';
+import { signIn } from '../support/server/console.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
 
 const sections = [

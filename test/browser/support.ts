@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
-import { startApp, type TestApp, type TestAppOptions } from '../support/app.ts';
-import { type ConsoleClient, signIn } from '../support/console.ts';
+import { startApp, type TestApp, type TestAppOptions } from '../support/server/app.ts';
+import { type ConsoleClient, signIn } from '../support/server/console.ts';
 
 /** Debian's package; the headless shell draws no window, which saves a quarter of the CPU time. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pairChannel } from '../support/shop.ts';
-import { emit, newestDelivery, subscribe } from '../support/webhooks.ts';
+import { pairChannel } from '../support/shop/shop.ts';
+import { emit, newestDelivery, subscribe } from '../support/shop/webhooks.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
 const words = {

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/support/memory-root.ts', 'test/support/temporary-root.ts'],
-    setupFiles: ['test/support/egress-guard.ts'],
+    globalSetup: ['test/support/environment/memory-root.ts', 'test/support/environment/temporary-root.ts'],
+    setupFiles: ['test/support/environment/egress-guard.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // Each worker runs a browser and a server in turns, so two workers suit a machine with two cores.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { emit, newestDelivery, subscribe } from '../support/webhooks.ts';
+import { emit, newestDelivery, subscribe } from '../support/shop/webhooks.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
 /** A receiver on loopback with configurable responses. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serveLoopback } from '../support/loopback.ts';
+import { serveLoopback } from '../support/environment/loopback.ts';
 
 /** The supported part of the embeddings protocol; anything else is rejected, as by a strict server. */
 const Request = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serveLoopback } from '../support/loopback.ts';
+import { serveLoopback } from '../support/environment/loopback.ts';
 
 const Picture = z.strictObject({
   type: z.literal('image_url'),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { eventually } from '../support/app.ts';
+import { eventually } from '../support/server/app.ts';
 
 export interface SunkRequest {
   path: string;

@@ -1,6 +1,6 @@
 import type * as electron from 'electron';
 import type { ElectronPieces, Surroundings } from '../../electron/electron-pieces.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { AppDouble, ChannelDouble, NoticeDouble, ProcessDouble, TrayDouble, WindowDouble } from './electron-double.ts';
 import { KeyStoreDouble, SessionDouble } from './session-double.ts';
 

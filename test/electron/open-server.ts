@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { KeyKeeper } from '../../electron/key-keeper.ts';
-import { ServerLog } from '../../electron/server-log.ts';
-import { type ServerEvents, ServerProcess } from '../../electron/server-process.ts';
+import { KeyKeeper } from '../../electron/server/key-keeper.ts';
+import { ServerLog } from '../../electron/server/server-log.ts';
+import { type ServerEvents, ServerProcess } from '../../electron/server/server-process.ts';
 import { RestartPolicy } from '../../server/launch/restart-policy.js';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import type { ProcessDouble } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';
 import { KeyStoreDouble } from './session-double.ts';

@@ -11,10 +11,10 @@ import { createLog } from '../../server/platform/log.ts';
 import { workerFile } from '../../server/platform/running/workers.ts';
 import { ShellLink } from '../../server/shell-link.ts';
 import { type MessageOf, type ToServer, ToShell } from '../../server/shell-protocol.ts';
-import { Client, eventually, openWorkspace } from '../support/app.ts';
-import { maria } from '../support/conversation.ts';
-import { cliJson, runCli } from '../support/kill/processes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { Client, eventually, openWorkspace } from '../support/server/app.ts';
+import { cliJson, runCli } from '../support/server/processes.ts';
+import { maria } from '../support/shop/conversation.ts';
 import { ChannelDouble } from './electron-double.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

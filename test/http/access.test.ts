@@ -5,13 +5,20 @@ import { areas } from '../../server/areas/index.ts';
 import type { Operation } from '../../server/http/operation.ts';
 import { createKey, revokeKey } from '../../server/platform/access/api-keys.ts';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
-import { type Answer, type Client, openWorkspace, startApp, type TestApp } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
-import { ConsoleClient, signIn } from '../support/console.ts';
-import { alternatives, bodySchema, describedAt, implemented, routeOf, type Schema } from '../support/contract.ts';
-import { sampleBody, sampleQuery } from '../support/fuzz/sample-body.ts';
-import { sendRaw } from '../support/raw-request.ts';
-import { reach, within } from '../support/references.ts';
+import {
+  alternatives,
+  bodySchema,
+  describedAt,
+  implemented,
+  routeOf,
+  type Schema,
+} from '../support/contract/contract.ts';
+import { reach, within } from '../support/contract/references.ts';
+import { sampleBody, sampleQuery } from '../support/contract/sample-body.ts';
+import { type Answer, type Client, openWorkspace, startApp, type TestApp } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
+import { ConsoleClient, signIn } from '../support/server/console.ts';
+import { sendRaw } from '../support/server/raw-request.ts';
 
 const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperations ?? {}));
 const apiOperations = [...implemented.values()];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/platform/access/api-keys.ts';
-import { Client, openWorkspace, startApp, type TestApp } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
+import { Client, openWorkspace, startApp, type TestApp } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
 
 const path = '/api/quick-replies';
 const reply = { shortcut: '/hi', content: 'Hello!' };

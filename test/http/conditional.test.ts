@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../support/app.ts';
+import { openWorkspace } from '../support/server/app.ts';
 
 const file = {
   id: 'menu',

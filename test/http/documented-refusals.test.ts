@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areas } from '../../server/areas/index.ts';
 import { problemCodes } from '../../server/http/openapi.ts';
-import { findUntold } from '../support/documented.ts';
+import { findUntold } from '../support/contract/documented.ts';
 
 const operations = areas.flatMap((area) => Object.entries({ ...area.operations, ...area.ownerOperations }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { version } from '../../server/version.ts';
-import { openWorkspace } from '../support/app.ts';
+import { openWorkspace } from '../support/server/app.ts';
 
 test('reports its health without a key', async () => {
   const { api } = await openWorkspace();

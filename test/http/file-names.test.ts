@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
-import { implemented } from '../support/contract.ts';
-import { makeOneOfEverything } from '../support/one-of-everything.ts';
-import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
-import { makePhoto } from '../support/samples.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { implemented } from '../support/contract/contract.ts';
+import { buildRequest, type Slot, slotsOf } from '../support/contract/references.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { makePhoto } from '../support/files/samples.ts';
+import { startApp } from '../support/server/app.ts';
+import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
 const long = 'n'.repeat(300);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../support/app.ts';
 import { expectSound, fuzzEachOperation, fuzzedRoutes, fuzzSequence, knownFrom } from '../support/fuzz/fuzz-run.ts';
-import { makeOneOfEverything } from '../support/one-of-everything.ts';
+import { openWorkspace } from '../support/server/app.ts';
+import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
 /** The same cases each time; `npm run test:reliability` looks for new ones. */
 const seed = 20_261_121;

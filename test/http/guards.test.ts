@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../support/app.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { openWorkspace, startApp } from '../support/server/app.ts';
+import { sendRaw } from '../support/server/raw-request.ts';
 
 async function startGuarded(env: Record<string, string> = {}) {
   const { api } = await startApp({ env });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Client, openWorkspace, startApp } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
-import { signIn } from '../support/console.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
-import { serveLoopback } from '../support/loopback.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serveLoopback } from '../support/environment/loopback.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { Client, openWorkspace, startApp } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
+import { signIn } from '../support/server/console.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const path = '/api/quick-replies';
 const reply = { shortcut: '/hi', content: 'Hello!' };

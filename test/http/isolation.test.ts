@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mediaUrl } from '../../server/platform/files/media-links.ts';
 import { newId } from '../../server/platform/ids.ts';
-import { type Answer, type Client, openWorkspace, type TestApp } from '../support/app.ts';
-import { implemented } from '../support/contract.ts';
-import { sampleQuery } from '../support/fuzz/sample-body.ts';
-import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
-import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
+import { implemented } from '../support/contract/contract.ts';
+import { buildRequest, type Slot, slotsOf } from '../support/contract/references.ts';
+import { sampleQuery } from '../support/contract/sample-body.ts';
+import { type Answer, type Client, openWorkspace, type TestApp } from '../support/server/app.ts';
+import { type Everything, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
 /** Every operation that names a resource of a workspace, with the positions. */
 const withSlots = [...implemented.keys()]

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../support/app.ts';
+import { openWorkspace } from '../support/server/app.ts';
 
 const tries = 20;
 const tooLarge = Buffer.alloc(7 * 1024 * 1024, 'a');

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { startApp } from '../support/server/app.ts';
+import { sendRaw } from '../support/server/raw-request.ts';
 
 const path = '/api/quick-replies';
 const largest = 6 * 1024 * 1024;

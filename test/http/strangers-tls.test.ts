@@ -6,8 +6,8 @@ import { connectionLimits, recognise } from '../../server/http/connections/conne
 import { Listeners } from '../../server/http/connections/listeners.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { ensureCertificate } from '../../server/platform/net/tls.ts';
-import { getTls } from '../support/raw-request.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { getTls } from '../support/server/raw-request.ts';
 
 test('strangers make room on a TLS port too, and recognised callers stay', async () => {
   const certificate = await ensureCertificate(await temporaryFolder(), new Date());

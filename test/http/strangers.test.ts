@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCloudShop } from '../areas/cloud/support.ts';
-import { Client, eventually, openWorkspace } from '../support/app.ts';
-import { signIn, signInAtProcess } from '../support/console.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
+import { Client, eventually, openWorkspace } from '../support/server/app.ts';
+import { signIn, signInAtProcess } from '../support/server/console.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 /** Opens connections that all begin to say the same; tells how many of them the server has closed. */
 function crowd(url: string, count: number, text: string | Buffer) {

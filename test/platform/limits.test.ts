@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../support/app.ts';
-import { ManualClock } from '../support/clock.ts';
-import { cliJson } from '../support/kill/processes.ts';
-import { pairChannel } from '../support/shop.ts';
+import { openWorkspace, startApp } from '../support/server/app.ts';
+import { ManualClock } from '../support/server/clock.ts';
+import { cliJson } from '../support/server/processes.ts';
+import { pairChannel } from '../support/shop/shop.ts';
 
 const maria = '+5511987654321';
 

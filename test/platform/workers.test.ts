@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFromWorker, runInWorker } from '../../server/platform/running/workers.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 
 const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const limits = { timeoutMs: 120_000, heapMb: 32, buffersMb: 32 };

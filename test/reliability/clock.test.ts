@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
 import { startSink } from '../doubles/webhook-sink.ts';
-import { Client, eventually } from '../support/app.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const library = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
 const faketime = library.find((path) => existsSync(path));

@@ -1,12 +1,12 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Client } from '../support/app.ts';
+import { serveLoopback } from '../support/environment/loopback.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { compare, countFindings, findLeaks, nothingFound } from '../support/kill/kill-findings.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { serveLoopback } from '../support/loopback.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 const customersPerCycle = 10;

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
-import { Client, eventually } from '../support/app.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 /** Mounts a small file system; null when the user may not mount one. */
 async function mountSmallDisk(): Promise<{ folder: string; unmount: () => void } | null> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { environmentOf } from '../areas/qr/shop.ts';
 import { startChatServer } from '../doubles/chat-server/chat-server.ts';
-import { Client, eventually, startApp } from '../support/app.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { emptyResult } from '../support/fuzz/fuzz-check.ts';
 import {
   expectSound,
@@ -13,10 +13,10 @@ import {
   knownFrom,
   reachEachOperation,
 } from '../support/fuzz/fuzz-run.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { makeOneOfEverything } from '../support/one-of-everything.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually, startApp } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
+import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
 /** New cases each time; a fault includes its request, and these seeds repeat the run. */
 const seeds = (
@@ -29,11 +29,11 @@ const seed = seeds[0] as number;
 const leastRequests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 /** Collects garbage in the server and records the remaining memory. */
-const probe = new URL('../bench/measure-inside.ts', import.meta.url);
+const probe = new URL('../bench/load/measure-inside.ts', import.meta.url);
 /** The first rounds fill caches of statements, schemas and scopes, and compile hot code. */
 const roundsToWarmUp = 6;
 const roundsToMeasure = 6;
-/** Most growth is code that V8 still compiles. `bench/soak` shows whether it ends. */
+/** Most growth is code that V8 still compiles. `bench/load/soak` shows whether it ends. */
 const mostBytesPerRequest = 300;
 
 async function startFilled() {

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { looksLikeKey } from '../../server/platform/access/api-keys.ts';
-import { type Client, startApp } from '../support/app.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
+import { type Client, startApp } from '../support/server/app.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const rounds = 3_000;

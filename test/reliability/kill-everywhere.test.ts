@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Client } from '../support/app.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { MixedLoad } from '../support/kill/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 50);
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
 import { startSink, type WebhookSink } from '../doubles/webhook-sink.ts';
-import { Client } from '../support/app.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { compare, countFindings, findLeaks, nothingFound } from '../support/kill/kill-findings.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 const writers = 8;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Client } from '../support/app.ts';
 import { MixedLoad } from '../support/kill/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { mountExt4 } from '../support/small-disk.ts';
+import { mountExt4 } from '../support/kill/small-disk.ts';
+import { Client } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const cuts = Number(process.env.POWER_CUTS ?? 20);
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'silent' };

@@ -5,12 +5,12 @@ import { Database } from '../../server/platform/database/database.ts';
 import { clientProcessesOf } from '../areas/qr/client-process.ts';
 import { conversationWith, environmentOf, messagesWith, openPaired, text, textsShown } from '../areas/qr/shop.ts';
 import { type ChatServer, startChatServer } from '../doubles/chat-server/chat-server.ts';
-import { Client, eventually, startApp, type TestApp } from '../support/app.ts';
-import { joao, maria } from '../support/conversation.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { compare, countFindings, nothingFound } from '../support/kill/kill-findings.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually, startApp, type TestApp } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
+import { joao, maria } from '../support/shop/conversation.ts';
 
 /** A busy machine is slow to start a server and its client. */
 const patienceMs = 30_000;

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { Client, eventually } from '../support/app.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { MixedLoad } from '../support/kill/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually } from '../support/server/app.ts';
+import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
 

@@ -11,11 +11,11 @@ import { migrations } from '../../migrations/index.ts';
 import { verifyBackup } from '../../server/platform/backup/backup.ts';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
-import { Client, eventually } from '../support/app.ts';
-import { signInAtProcess } from '../support/console.ts';
-import { cliJson, type Finished, runCli, spawnServer, startServerProcess } from '../support/kill/processes.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, eventually } from '../support/server/app.ts';
+import { signInAtProcess } from '../support/server/console.ts';
+import { cliJson, type Finished, runCli, spawnServer, startServerProcess } from '../support/server/processes.ts';
 
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
 let faults = 0;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { boardFile } from '../../server/platform/running/running-board.ts';
-import type { Client } from '../support/app.ts';
-import { Phoenix, type Poison } from '../support/phoenix.ts';
+import { Phoenix, type Poison } from '../support/kill/phoenix.ts';
+import type { Client } from '../support/server/app.ts';
 
 const longMs = 300_000;
 const customer = '+5511988887777';

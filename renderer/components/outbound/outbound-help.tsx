@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { Failure } from '../failure.tsx';
-import { notifyDone } from '../notify.ts';
+import { Failure } from '../feedback/failure.tsx';
+import { notifyDone } from '../feedback/notify.ts';
 import { hostPortOf } from './host-port.ts';
 
 interface OutboundHelpProps {

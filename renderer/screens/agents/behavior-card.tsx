@@ -2,7 +2,7 @@ import { Button, Collapse, Select, SimpleGrid, Stack, TagsInput, TextInput } fro
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../api/client.ts';
-import { Card } from '../../components/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { type AgentForm, useAgentForm } from './change-agent.ts';
 import { NumberField } from './number-field.tsx';
 import type { Agent } from './queries.ts';

@@ -6,7 +6,7 @@ import type { Body } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { ApiError } from '../../api/refusals.ts';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone } from '../../components/feedback/notify.ts';
 import { type Agent, agentQuery } from './queries.ts';
 
 type Changes = Body<'updateAgent'>;

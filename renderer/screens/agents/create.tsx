@@ -6,8 +6,8 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { findByFoldedText } from '../../components/countries-timezones.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { findByFoldedText } from '../../components/form/countries-timezones.ts';
 import { useConsole } from '../../session.ts';
 import { templatesQuery } from './queries.ts';
 

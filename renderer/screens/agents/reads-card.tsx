@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
 import { type AgentForm, isOutdated } from './change-agent.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 

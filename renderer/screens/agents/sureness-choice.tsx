@@ -1,6 +1,6 @@
 import { Radio, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../components/choice.tsx';
+import { Choice } from '../../components/form/choice.tsx';
 
 /**
  * Levels of `answerThreshold`. Above 0.7, questions that only share words get no answer; below 0.35, the knowledge

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { notifyFailure } from '../../components/notify.ts';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 
 interface Options {
   /** The form shows its errors itself. */

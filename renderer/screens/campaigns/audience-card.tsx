@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyDone } from '../../components/feedback/notify.ts';
+import { Card } from '../../components/page/page.tsx';
 import { type Campaign, tagsQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 

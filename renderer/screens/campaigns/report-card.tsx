@@ -2,9 +2,9 @@ import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card } from '../../components/page.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card } from '../../components/page/page.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import { type Campaign, reportQuery } from './queries.ts';
 
 const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { Failure } from '../../components/failure.tsx';
-import { fold } from '../../components/fold.ts';
-import type { Form } from '../../components/form.ts';
-import { useSave } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { fold } from '../../components/form/fold.ts';
+import type { Form } from '../../components/form/form.ts';
+import { useSave } from '../../components/form/use-save.ts';
 import { useConsole } from '../../session.ts';
 import { type SendingRules, sendingRulesQuery } from './queries.ts';
 

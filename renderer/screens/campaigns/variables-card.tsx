@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import type { Form } from '../../components/form.ts';
-import { notifyDone } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyDone } from '../../components/feedback/notify.ts';
+import type { Form } from '../../components/form/form.ts';
+import { Card } from '../../components/page/page.tsx';
 import { type Campaign, type ChatTemplate, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { operationQuery } from '../../api/query.ts';
-import { Card } from '../../components/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body, Result } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import { fieldsOf, restOf } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { fieldsOf, restOf } from '../../components/form/use-save.ts';
 import type { Credentials } from './queries.ts';
 
 export type SavedCredentials = Result<'setCloudCredentials'>;

@@ -7,9 +7,9 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { fieldsOf } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import { fieldsOf } from '../../components/form/use-save.ts';
 import type { Channel } from './queries.ts';
 
 type Kind = 'simulator' | 'qr' | 'cloud';

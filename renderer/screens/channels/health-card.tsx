@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
-import { Card } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card } from '../../components/page/page.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { healthQuery } from './queries.ts';
 
 /** Results of the channel's health checks. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Card } from '../../components/page.tsx';
+import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { Card } from '../../components/page/page.tsx';
 import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 

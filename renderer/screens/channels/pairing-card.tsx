@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone, notifyFailure } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyDone, notifyFailure } from '../../components/feedback/notify.ts';
+import { Card } from '../../components/page/page.tsx';
 import { type Channel, channelQuery, type Pairing, pairingQuery } from './queries.ts';
 
 const codeSize = 240;

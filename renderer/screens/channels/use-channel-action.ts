@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { notifyFailure } from '../../components/notify.ts';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 import { type Channel, channelQuery } from './queries.ts';
 
 /** Mutation on a channel; stores the channel that it returns and refetches all channel queries. */

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { notifyFailure } from '../../components/notify.ts';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 import { refreshMs } from './thread/thread.ts';
 import type { Conversation } from './types.ts';
 

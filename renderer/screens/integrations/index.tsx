@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { TabbedPage } from '../../components/tabbed-page.tsx';
+import { TabbedPage } from '../../components/page/tabbed-page.tsx';
 import en from '../../words/en/integrations.json' with { type: 'json' };
 import webhooksEn from '../../words/en/webhooks.json' with { type: 'json' };
 import es from '../../words/es/integrations.json' with { type: 'json' };

@@ -4,10 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Failure } from '../../components/failure.tsx';
-import type { Form } from '../../components/form.ts';
-import { fieldsOf } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import type { Form } from '../../components/form/form.ts';
+import { fieldsOf } from '../../components/form/use-save.ts';
 import { type NewKey, scopesQuery } from './queries.ts';
 import { ScopeTable } from './scope-table.tsx';
 

@@ -7,9 +7,9 @@ import { call, upload } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyDone } from '../../components/feedback/notify.ts';
+import { Card } from '../../components/page/page.tsx';
 import type { Source } from './queries.ts';
 
 const accepted = '.pdf,.docx,.md,.markdown,.html,.htm,.txt';

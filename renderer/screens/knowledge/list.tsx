@@ -7,9 +7,9 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card, Empty, Page } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { basesQuery } from './queries.ts';
 import { SynonymsCard } from './synonyms-card.tsx';
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../api/query.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
 
 const shown = 20;
 

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card, Empty } from '../../components/page.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card, Empty } from '../../components/page/page.tsx';
 
 type SearchResult = Result<'searchKnowledge'>;
 type Hit = SearchResult['hits'][number];

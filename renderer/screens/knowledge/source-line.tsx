@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { notifyFailure } from '../../components/notify.ts';
-import { useFormats } from '../../components/use-formats.ts';
+import { notifyFailure } from '../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import { Passages } from './passages.tsx';
 import { isIndexing, type Source } from './queries.ts';
 

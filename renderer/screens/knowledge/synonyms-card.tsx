@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { languageOptions } from '../../components/language-options.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card, Empty } from '../../components/page.tsx';
-import { useSave } from '../../components/use-save.ts';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { languageOptions } from '../../components/form/language-options.ts';
+import { useSave } from '../../components/form/use-save.ts';
+import { Card, Empty } from '../../components/page/page.tsx';
 import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, keyOf } from './synonyms.ts';
 import { SynonymsForm } from './synonyms-form.tsx';

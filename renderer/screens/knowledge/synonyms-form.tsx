@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
-import { languageOptions } from '../../components/language-options.ts';
-import { useSave } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { languageOptions } from '../../components/form/language-options.ts';
+import { useSave } from '../../components/form/use-save.ts';
 import type { Language } from '../../words/index.ts';
 import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, isWord, keyOf, mostWords } from './synonyms.ts';

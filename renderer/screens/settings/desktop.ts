@@ -1,4 +1,4 @@
-/** API that the desktop shell exposes to its window (`electron/bridge.ts`). */
+/** API that the desktop shell exposes to its window (`electron/bridge/bridge.ts`). */
 interface DesktopBridge {
   chooseFolder(): Promise<string | null>;
   openDataFolder(): Promise<void>;

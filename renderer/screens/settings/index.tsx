@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import en from '../../words/en/settings.json' with { type: 'json' };
 import es from '../../words/es/settings.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';

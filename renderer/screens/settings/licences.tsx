@@ -2,8 +2,8 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card, Empty } from '../../components/page.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Card, Empty } from '../../components/page/page.tsx';
 import { type Licences, licencesQuery } from './queries.ts';
 
 /** Components of Frontdesk with their licences. */

@@ -2,11 +2,11 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import { useAct } from '../../components/use-save.ts';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { useAct } from '../../components/form/use-save.ts';
+import { Card } from '../../components/page/page.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { type ConsoleSession, sessionsQuery } from './queries.ts';
 
 /** Console sessions with a way to end them. */

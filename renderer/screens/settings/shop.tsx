@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { findByFoldedText, listCountries, listTimezones } from '../../components/countries-timezones.ts';
-import { Failure } from '../../components/failure.tsx';
-import { languageOptions } from '../../components/language-options.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card } from '../../components/page.tsx';
-import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { findByFoldedText, listCountries, listTimezones } from '../../components/form/countries-timezones.ts';
+import { languageOptions } from '../../components/form/language-options.ts';
+import { fieldsOf, restOf, useSave } from '../../components/form/use-save.ts';
+import { Card } from '../../components/page/page.tsx';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card } from '../../components/page.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Card } from '../../components/page/page.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import { desktop } from './desktop.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 

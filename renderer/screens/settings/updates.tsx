@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { useConsole } from '../../session.ts';
 import { desktop } from './desktop.ts';
 

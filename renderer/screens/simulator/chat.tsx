@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
-import { notifyFailure } from '../../components/notify.ts';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 import { useConsole } from '../../session.ts';
 import { formatPhone, initialsOf } from '../inbox/format.ts';
 import { PhoneBubble } from './phone-bubble.tsx';

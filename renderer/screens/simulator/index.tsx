@@ -1,4 +1,4 @@
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import './simulator.css';
 import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPictureInPicture, IconPlus } from '@tabler/icons-react';
@@ -9,9 +9,9 @@ import { useLocation, useParams } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { ChannelStatus } from '../../components/channel-status.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { notifyFailure } from '../../components/notify.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
+import { ChannelStatus } from '../../components/values/channel-status.tsx';
 import en from '../../words/en/simulator.json' with { type: 'json' };
 import es from '../../words/es/simulator.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';

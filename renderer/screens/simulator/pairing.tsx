@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { Loading } from '../../components/loading.tsx';
-import { notifyFailure } from '../../components/notify.ts';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 import type { Channel } from './simulator.ts';
 
 const refreshMs = 2_000;

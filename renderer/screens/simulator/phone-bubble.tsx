@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Time } from '../../components/time.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { mediaPath, readPlace, wordsOf } from '../inbox/format.ts';
 import type { PhoneMessage } from './simulator.ts';
 

@@ -13,8 +13,8 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Card } from '../../components/page.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { Card } from '../../components/page/page.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import type { Attention } from './view.ts';
 
 /** Issues that need attention, each with a link to the screen that resolves it. */

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ChannelStatus } from '../../components/channel-status.tsx';
-import { Card, Empty } from '../../components/page.tsx';
+import { Card, Empty } from '../../components/page/page.tsx';
+import { ChannelStatus } from '../../components/values/channel-status.tsx';
 import type { TodayView } from './view.ts';
 
 /** Overview of the channels' states. */

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Card } from '../../components/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import type { TodayView } from './view.ts';
 
 type Steps = TodayView['firstSteps'];

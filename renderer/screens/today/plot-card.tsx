@@ -1,8 +1,8 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/page.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { Card } from '../../components/page/page.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import { plotHeight, type Series } from './series.ts';
 
 const Plot = lazy(() => import('./plot.tsx'));

@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
-import { CodeBlock, Json } from '../../components/code-block.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyDone, notifyFailure, notifyTrouble } from '../../components/feedback/notify.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
-import { Time } from '../../components/time.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import { CodeBlock, Json } from '../../components/values/code-block.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
 import { deliveryQuery } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useEventWords } from '../../components/events/event-words.ts';
-import { Time } from '../../components/time.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { Time } from '../../components/values/time.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import type { Delivery } from './queries.ts';
 
 const colors: Record<Delivery['status'], string> = {

@@ -5,9 +5,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { fieldsOf } from '../../components/form/use-save.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
-import { fieldsOf } from '../../components/use-save.ts';
 import { EventChoice } from './event-choice.tsx';
 import type { Endpoint, EndpointWithSecret } from './queries.ts';
 

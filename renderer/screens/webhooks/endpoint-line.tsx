@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
-import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
-import { useFormats } from '../../components/use-formats.ts';
+import { notifyDone, notifyFailure, notifyTrouble } from '../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { useFormats } from '../../components/values/use-formats.ts';
 import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
 interface EndpointLineProps {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
 import type { EventKinds } from './queries.ts';
 
 /** Selects event kinds by group. */

@@ -1,11 +1,11 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Json } from '../../components/code-block.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Time } from '../../components/time.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import { Json } from '../../components/values/code-block.tsx';
+import { Time } from '../../components/values/time.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { eventQuery } from './queries.ts';
 

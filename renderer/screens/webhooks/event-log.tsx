@@ -5,10 +5,10 @@ import { Link, useLocation } from 'wouter';
 import { operationQuery } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card, Empty } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import { useAddressFilter } from '../../components/use-address-filter.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Card, Empty } from '../../components/page/page.tsx';
+import { useAddressFilter } from '../../components/page/use-address-filter.ts';
+import { Time } from '../../components/values/time.tsx';
 import { EventDrawer } from './event-drawer.tsx';
 import { endpointsQuery, type LoggedEvent, refreshMs } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { TabbedPage } from '../../components/tabbed-page.tsx';
+import { TabbedPage } from '../../components/page/tabbed-page.tsx';
 import en from '../../words/en/webhooks.json' with { type: 'json' };
 import es from '../../words/es/webhooks.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../components/copy-field.tsx';
-import { SecretModal } from '../../components/secret-modal.tsx';
+import { CopyField } from '../../components/values/copy-field.tsx';
+import { SecretModal } from '../../components/values/secret-modal.tsx';
 import type { EndpointWithSecret } from './queries.ts';
 
 /** Modal with the secret of an endpoint that is new or was given a new secret. */

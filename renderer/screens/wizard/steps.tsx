@@ -1,9 +1,9 @@
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../components/choice.tsx';
-import { findByFoldedText, listCountries, listTimezones } from '../../components/countries-timezones.ts';
-import type { Form } from '../../components/form.ts';
+import { Choice } from '../../components/form/choice.tsx';
+import { findByFoldedText, listCountries, listTimezones } from '../../components/form/countries-timezones.ts';
+import type { Form } from '../../components/form/form.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 
 export interface Answers {

@@ -27,8 +27,8 @@ interface Prepared {
  * placeholders for the arguments and may only pass them on unchanged.
  *
  * better-sqlite3's SQLite has STAT4: it replans a join on every run whose parameters the planner can see (measured by
- * `test/bench/prepared-query.ts`). A `+` before a parameter hides it without changing its value; constants are written
- * into the text, where they still select partial indexes.
+ * `test/bench/load/prepared-query.ts`). A `+` before a parameter hides it without changing its value; constants are
+ * written into the text, where they still select partial indexes.
  *
  *     const findById = prepareQuery((db, id: string) => db.selectFrom('things').selectAll().where('id', '=', id));
  *     findById(db, 'thing_1').first();

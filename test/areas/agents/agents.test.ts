@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, makeAgent } from '../../support/sales.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, makeAgent } from '../../support/shop/sales.ts';
 
 const hours = {
   days: {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, makeAgent, maria } from '../../support/sales.ts';
-import { makePdf, makePhoto } from '../../support/samples.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { makePdf, makePhoto } from '../../support/files/samples.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, makeAgent, maria } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 async function openItems() {
   const shop = await openWorkspace();

@@ -3,9 +3,9 @@ import { readSchema } from '../../../migrations/read-schema.ts';
 import { areas } from '../../../server/areas/index.ts';
 import { readUsage } from '../../../server/platform/access/quotas.ts';
 import { collectProvided } from '../../../server/platform/wiring.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { haircut, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 /** Tables that refer to an agent and are not changed by its deletion, with the reason. */
 const historyTables: Record<string, string> = {

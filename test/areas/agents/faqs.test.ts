@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveEntry } from '../../../server/areas/agents/configuration/order-entries.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { faultsOf, makeAgent } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { faultsOf, makeAgent } from '../../support/shop/sales.ts';
 
 /** An agent with the questions A, B and C. */
 async function openFaqs() {

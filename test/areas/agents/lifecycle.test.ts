@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latestGateRun } from '../../../server/areas/agents/index.ts';
-import { type Client, startApp } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
+import { type Client, startApp } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 import { makeTestGate } from './support.ts';
 
 type Status = 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { openTemplates, orderReady } from '../../support/templates.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { openTemplates, orderReady } from '../../support/shop/templates.ts';
 
 async function configureModel(shop: TestApp, answer: string | number) {
   const model = await startLanguageModel(answer);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { faultsOf, makeAgent } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { faultsOf, makeAgent } from '../../support/shop/sales.ts';
 
 /** An agent with the rules a, b and c. */
 async function openRules() {

@@ -6,7 +6,7 @@ import {
 } from '../../../server/areas/agents/index.ts';
 import type { Area } from '../../../server/http/area.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { areasProviding } from '../../support/areas.ts';
+import { areasProviding } from '../../support/server/areas.ts';
 
 export interface TestGate {
   /** The product's areas with this gate. */

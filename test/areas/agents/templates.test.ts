@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agentTemplates } from '../../../server/areas/agents/templates/agent-templates.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { faultsOf, makeAgent } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { faultsOf, makeAgent } from '../../support/shop/sales.ts';
 
 const languages = ['pt', 'en', 'es'];
 

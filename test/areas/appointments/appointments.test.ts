@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, haircut, makeAgent, maria } from '../../support/sales.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, haircut, makeAgent, maria } from '../../support/shop/sales.ts';
 
 test('an appointment is booked at the local time of the workspace and emits appointment.created', async () => {
   const { api, events } = await startApp({ clock: new ManualClock() });

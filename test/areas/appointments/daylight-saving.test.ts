@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { haircut, makeAgent } from '../../support/sales.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { haircut, makeAgent } from '../../support/shop/sales.ts';
 
 /** Madrid goes from 2:00 to 3:00 on 29 March 2026 and from 3:00 back to 2:00 on 25 October 2026. */
 async function openInMadrid(): Promise<TestApp> {

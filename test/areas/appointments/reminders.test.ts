@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { haircut, makeAgent, maria } from '../../support/sales.ts';
-import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { haircut, makeAgent, maria } from '../../support/shop/sales.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

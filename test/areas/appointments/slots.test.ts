@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { faultsOf, haircut, makeAgent } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { faultsOf, haircut, makeAgent } from '../../support/shop/sales.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString();
 

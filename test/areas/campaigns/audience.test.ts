@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../support/sales.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
 test('rows are normalised, deduplicated by number and counted; invalid rows do not reject the others', async () => {

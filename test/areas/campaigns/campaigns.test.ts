@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from '../../support/sales.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
 import { mappings, openCampaigns, people, phoneOf, promo } from './support.ts';
 
 const codesOf = ({ body }: { body: { errors: { code: string }[] } }) => body.errors.map((error) => error.code);

@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
-import { eventually, startApp, type TestApp } from '../../support/app.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, startApp, type TestApp } from '../../support/server/app.ts';
 import { openCampaigns, people, tally } from './support.ts';
 
 /** Starts a server on what a crash of the other one would leave on disk now: a copy made while nothing else runs. */

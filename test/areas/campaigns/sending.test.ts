@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
-import { eventually } from '../../support/app.ts';
+import { eventually } from '../../support/server/app.ts';
 import { openCampaigns, people, phoneOf, tally } from './support.ts';
 
 test('a campaign sends to everybody once, at its pace, and completes', async () => {

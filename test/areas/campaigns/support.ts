@@ -1,7 +1,7 @@
-import type { Client, TestApp, TestAppOptions } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import type { SimulatedChannel } from '../../support/shop.ts';
-import { openTemplates } from '../../support/templates.ts';
+import type { Client, TestApp, TestAppOptions } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import type { SimulatedChannel } from '../../support/shop/shop.ts';
+import { openTemplates } from '../../support/shop/templates.ts';
 
 /** Ten in the morning in São Paulo. */
 export const morning = '2026-11-21T13:00:00.000Z';

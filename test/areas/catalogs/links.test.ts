@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 import { openCatalog } from './support.ts';
 
 /** A cloud channel without a linked catalog. */

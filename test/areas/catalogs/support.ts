@@ -1,8 +1,8 @@
 import { insertCatalogItem } from '../../../server/areas/agents/index.ts';
 import { newId } from '../../../server/platform/ids.ts';
-import { type Client, eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { type Client, eventually, startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 
 /** A cloud channel whose main catalog is linked, and an agent without items. */
 export interface CatalogShop {

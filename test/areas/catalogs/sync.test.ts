@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eventually, openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { makeAgent } from '../../support/sales.ts';
+import { eventually, openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 import { openCatalog } from './support.ts';
 
 describe('a sync', () => {

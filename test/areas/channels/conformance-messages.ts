@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RejectionReason } from '../../../server/areas/channels/index.ts';
-import { eventually } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
 import {
   attachments,
   attachmentTypes,

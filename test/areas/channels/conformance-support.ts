@@ -1,7 +1,7 @@
 import type { RejectionReason } from '../../../server/areas/channels/index.ts';
-import { type Answer, type Client, eventually, type TestApp } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
-import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
+import { type Answer, type Client, eventually, type TestApp } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/conversation.ts';
 
 /** A customer's message; `content` of a LOCATION is a geo URI, of an attachment its caption. */
 export interface CustomerSays {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { insertCatalogItem } from '../../../server/areas/agents/index.ts';
 import { newId } from '../../../server/platform/ids.ts';
-import { eventually } from '../../support/app.ts';
-import { joao } from '../../support/conversation.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { orderReady } from '../../support/templates.ts';
+import { eventually } from '../../support/server/app.ts';
+import { joao } from '../../support/shop/conversation.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { orderReady } from '../../support/shop/templates.ts';
 import type { Harness, OpenedChannel } from './conformance-support.ts';
 
 /** A template of the channel, approved if there is a review. */

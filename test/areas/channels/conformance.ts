@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
 import { describeReceiving, describeSending } from './conformance-messages.ts';
 import { type Harness, inboxOf, openWithMaria } from './conformance-support.ts';
 import { describeTemplates } from './conformance-templates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
-import { makePdf } from '../../support/samples.ts';
+import { makePdf } from '../../support/files/samples.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
 
 test("another workspace's key finds and changes nothing of ours in any operation", async () => {
   const { shop, api, channel, path, received } = await openConversation();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { joao, openConversation } from '../../support/conversation.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { joao, openConversation } from '../../support/shop/conversation.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 describe('the agent of a channel', () => {
   test('is linked, replaced and removed; only later conversations get it', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { Database } from '../../../server/platform/database/database.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { joao, maria, openConversation } from '../../support/conversation.ts';
-import { makePhoto } from '../../support/samples.ts';
+import { makePhoto } from '../../support/files/samples.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { joao, maria, openConversation } from '../../support/shop/conversation.ts';
 
 /** Stops the server and starts another on the same data folder; `between` may change the database. */
 async function restart(shop: TestApp, between?: (database: Database) => Promise<unknown>): Promise<TestApp> {

@@ -1,7 +1,7 @@
 import { rejectionReasons } from '../../../server/areas/channels/index.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 import { describeConformance, type Harness, type OpenedChannel } from './conformance.ts';
 
 /** Controls the simulated phones through their operations. */

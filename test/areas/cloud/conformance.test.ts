@@ -1,7 +1,7 @@
 import type { RejectionReason } from '../../../server/areas/channels/index.ts';
 import type { GraphServer } from '../../doubles/graph-server/graph-server.ts';
 import type { SentMessage } from '../../doubles/graph-server/graph-server-messages.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
 import { describeConformance, type OpenedChannel, type ShownMessage } from '../channels/conformance.ts';
 import { openCloudShop } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { startGraphServer } from '../../doubles/graph-server/graph-server.ts';
-import { startApp } from '../../support/app.ts';
+import { startApp } from '../../support/server/app.ts';
 import { credentialsOf, openCloudShop } from './support.ts';
 
 describe('credentials', () => {

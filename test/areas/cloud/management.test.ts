@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VendorCatalogs, VendorTemplates } from '../../../server/areas/channels/index.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { maria } from '../../support/conversation.ts';
-import { makePdf } from '../../support/samples.ts';
+import { makePdf } from '../../support/files/samples.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { type CloudShop, openCloudShop } from './support.ts';
 
 const groups = ({ shop, channelId }: CloudShop): { templates: VendorTemplates; catalogs: VendorCatalogs } => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { maria } from '../../support/conversation.ts';
-import { makePdf, makeVoiceNote } from '../../support/samples.ts';
+import { makePdf, makeVoiceNote } from '../../support/files/samples.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { openCloudShop } from './support.ts';
 
 /** Maria sends a PDF with the vendor's id; resolves with the message after the last attempt. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { maria } from '../../support/conversation.ts';
-import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { type CloudShop, openCloudShop } from './support.ts';
 
 const digits = maria.slice(1);

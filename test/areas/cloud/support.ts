@@ -1,5 +1,5 @@
 import { type GraphServer, startGraphServer } from '../../doubles/graph-server/graph-server.ts';
-import { startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import { startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
 
 /** A shop with one live cloud channel, and the vendor's double. */
 export interface CloudShop {

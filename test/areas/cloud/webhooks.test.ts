@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../doubles/graph-server/graph-server-webhooks.ts';
-import { eventually } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { type CloudShop, openCloudShop } from './support.ts';
 import { examples } from './webhook-examples.ts';
 

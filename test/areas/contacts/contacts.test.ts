@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { openConversation } from '../../support/conversation.ts';
-import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { openConversation } from '../../support/shop/conversation.ts';
+import { haircut, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 import { importRows, namesIn } from './support.ts';
 
 test('shows everyone with a conversation, with their messages, leads, orders and next appointment', async () => {

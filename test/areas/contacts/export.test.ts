@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { maria } from '../../support/sales.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/sales.ts';
 import { importRows } from './support.ts';
 
 const all = '/api/contacts/export?acknowledged=true';

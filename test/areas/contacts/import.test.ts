@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Client, openWorkspace } from '../../support/app.ts';
-import { openConversation } from '../../support/conversation.ts';
-import { maria } from '../../support/sales.ts';
+import { type Client, openWorkspace } from '../../support/server/app.ts';
+import { openConversation } from '../../support/shop/conversation.ts';
+import { maria } from '../../support/shop/sales.ts';
 
 const importCsv = (api: Client, csv: string) => api.post('/api/contacts/import', { csv });
 

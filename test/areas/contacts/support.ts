@@ -1,4 +1,4 @@
-import type { Client } from '../../support/app.ts';
+import type { Client } from '../../support/server/app.ts';
 
 /** Imports contacts from CSV lines under `phone,name,email,tags`. */
 export async function importRows(api: Client, ...lines: string[]): Promise<void> {

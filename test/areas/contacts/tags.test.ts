@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { maria } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/sales.ts';
 import { importRows } from './support.ts';
 
 const path = `/api/contacts/${maria}/tags`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 describe('creating a card', () => {

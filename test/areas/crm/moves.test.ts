@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Client, openWorkspace } from '../../support/app.ts';
+import { type Client, openWorkspace } from '../../support/server/app.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 /** A pipeline whose first stage holds the cards A, B, C, … from top to bottom. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
+import { openWorkspace } from '../../support/server/app.ts';
 import { addCard, openPipeline } from './support.ts';
 
 const nowhere = 'pipe_01h455vb4pex5vsknk084sn02q';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCard } from '../../../server/areas/crm/index.ts';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 import { addCard, openPipeline } from './support.ts';
 
 const hourMs = 3_600_000;

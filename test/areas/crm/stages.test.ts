@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
+import { openWorkspace } from '../../support/server/app.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 const stages = '/api/crm/stages';

@@ -1,4 +1,4 @@
-import type { Client } from '../../support/app.ts';
+import type { Client } from '../../support/server/app.ts';
 
 /** The default pipeline of a workspace with its stages in order. */
 export async function openPipeline(api: Client) {

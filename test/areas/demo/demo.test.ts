@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 for (const language of ['pt', 'en', 'es'] as const) {
   test(`the demo shop in ${language} has 300 conversations over 30 days, and their outcomes`, async () => {

@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { retryWaitsMs } from '../../../server/areas/developers/deliveries/retry-schedule.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { eventually, openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const webhooks = '/api/developers/webhooks';
 const deliveries = '/api/developers/deliveries';

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { eventually, openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { eventually, openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const path = '/api/developers/webhooks';
 const draft = { url: 'https://93.184.215.14/hook', events: ['lead.captured'] };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventKinds } from '../../../server/areas/events.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const logs = '/api/developers/logs';
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const deliveries = '/api/developers/deliveries';
 

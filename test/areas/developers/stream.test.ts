@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
-import { eventually, openWorkspace, type TestApp } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
+import { eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 const path = '/api/events/stream';
 /** An event like `bot.created`, with a payload that is easy to recognise. */

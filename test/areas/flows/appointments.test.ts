@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { haircut } from '../../support/sales.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { haircut } from '../../support/shop/sales.ts';
 import { maria, must, openFlows, question, say, step } from './support.ts';
 
 const businessHours = { days: { sat: [{ from: '09:00', to: '11:00' }], mon: [{ from: '10:00', to: '11:30' }] } };

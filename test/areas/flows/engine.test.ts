@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
-import { eventually } from '../../support/app.ts';
+import { eventually } from '../../support/server/app.ts';
 import { keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
 const faqs = [{ question: 'Vocês entregam?', answer: 'Sim, entregamos na cidade toda.' }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../support/sales.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
 import { must, openFlows, openShop, question, say } from './support.ts';
 
 test('a flow is created as DRAFT, with defaults filled in for its trigger and steps', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { serveLoopback } from '../../support/loopback.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
 import { keyword, maria, openFlows, question, say, step } from './support.ts';
 
 describe('an http step', () => {

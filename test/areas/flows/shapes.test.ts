@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Step } from '../../../server/areas/flows/steps/step.schemas.ts';
 import { Trigger } from '../../../server/areas/flows/triggers/trigger.schemas.ts';
-import { bodySchema, describedAt, resolve, type Schema } from '../../support/contract.ts';
-import { faultsOf } from '../../support/sales.ts';
+import { bodySchema, describedAt, resolve, type Schema } from '../../support/contract/contract.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
 import { openShop, say } from './support.ts';
 
 describe('creating a flow rejects an invalid shape and names the field', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from '../../support/sales.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
 import { must, openFlows, openShop, question, say, step } from './support.ts';
 
 describe('turning a flow on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makePhoto } from '../../support/samples.ts';
+import { makePhoto } from '../../support/files/samples.ts';
 import { maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
 describe('a message step', () => {

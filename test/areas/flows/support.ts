@@ -5,10 +5,10 @@ import {
   startApp,
   type TestApp,
   type TestAppOptions,
-} from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { makeAgent } from '../../support/sales.ts';
-import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+} from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 import { makeTestGate } from '../agents/support.ts';
 
 export const maria = '+5511987654321';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, joao, maria, openConversation } from '../../support/conversation.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { eventsOf, joao, maria, openConversation } from '../../support/shop/conversation.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 type Status = 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED';
 const changed = 'conversation.status.changed';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { joao, maria, openConversation } from '../../support/conversation.ts';
-import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { joao, maria, openConversation } from '../../support/shop/conversation.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 
 const list = '/api/conversations';
 

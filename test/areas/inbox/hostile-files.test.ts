@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maria, openConversation } from '../../support/conversation.ts';
+import { maria, openConversation } from '../../support/shop/conversation.ts';
 
 /** A careless text reader needs seconds at least for each; the first one never ends. */
 const hostile: [what: string, text: string, contentType: string][] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
-import { makeVoiceNote } from '../../support/samples.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { makeVoiceNote } from '../../support/files/samples.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 /** Plays a conversation (`<` the customer, `>` the shop) and returns its insights. */
 async function insightsOf(lines: string[], name = 'Maria') {

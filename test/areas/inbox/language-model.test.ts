@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { maria, openConversation } from '../../support/conversation.ts';
-import { cliJson, runCli } from '../../support/kill/processes.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { cliJson, runCli } from '../../support/server/processes.ts';
+import { maria, openConversation } from '../../support/shop/conversation.ts';
 
 const findings = {
   language: 'pt',

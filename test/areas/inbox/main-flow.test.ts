@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 const maria = '+5511987654321';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { maria, openConversation } from '../../support/conversation.ts';
-import { serveLoopback } from '../../support/loopback.ts';
-import { makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria, openConversation } from '../../support/shop/conversation.ts';
 
 /** How many files the workspace stores, and how many bytes count against its quota. */
 async function countKept({ shop }: Awaited<ReturnType<typeof openConversation>>) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
-import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
 
 const geo = 'geo:-23.5505,-46.6333';
 

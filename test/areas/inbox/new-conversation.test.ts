@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { eventsOf, joao, maria, openConversation } from '../../support/conversation.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { eventsOf, joao, maria, openConversation } from '../../support/shop/conversation.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 const path = '/api/conversations/new';
 

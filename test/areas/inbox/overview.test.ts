@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { joao, openConversation } from '../../support/conversation.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { joao, openConversation } from '../../support/shop/conversation.ts';
 
 const path = '/api/conversations/overview';
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
 
 async function openBothWays() {
   const open = await openConversation();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, type TestApp } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 async function openShop() {
   const shop = await openWorkspace();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { eventsOf, joao, maria, openConversation } from '../../support/conversation.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { eventsOf, joao, maria, openConversation } from '../../support/shop/conversation.ts';
 
 const hour = 3_600_000;
 const hello = { name: 'hello_world', language: 'pt_BR' };

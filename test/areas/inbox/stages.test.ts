@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { openConversation } from '../../support/conversation.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { openConversation } from '../../support/shop/conversation.ts';
 
 const path = '/api/conversation-stages';
 const lead = { name: 'Lead', color: '#1e88e5' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { maria, openConversation } from '../../support/conversation.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria, openConversation } from '../../support/shop/conversation.ts';
 
 const steps = ['createdAt', 'sentAt', 'deliveredAt', 'readAt'];
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { eventually, openWorkspace } from '../../support/app.ts';
-import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';
-import { faultsOf } from '../../support/sales.ts';
-import { emit } from '../../support/webhooks.ts';
+import { eventually, openWorkspace } from '../../support/server/app.ts';
+import { bind, install, jobsOf, newestJob } from '../../support/shop/integrations.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
-import { haircut, makeAgent } from '../../support/sales.ts';
-import { startRadicale, withoutRadicale } from '../../support/services.ts';
+import { startRadicale, withoutRadicale } from '../../support/environment/services.ts';
+import { startApp } from '../../support/server/app.ts';
+import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { haircut, makeAgent } from '../../support/shop/sales.ts';
 
 if (withoutRadicale) console.warn(`Skipped: ${withoutRadicale}`);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventually, openWorkspace, type TestApp } from '../../support/app.ts';
-import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
-import { maria } from '../../support/sales.ts';
-import { emit } from '../../support/webhooks.ts';
+import { eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { maria } from '../../support/shop/sales.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 async function start() {
   const app = await openWorkspace();

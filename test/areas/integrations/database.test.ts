@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
-import { type PostgresServer, startPostgres, withoutPostgres } from '../../support/services.ts';
-import { emit } from '../../support/webhooks.ts';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../../support/environment/services.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 if (withoutPostgres) console.warn(`Skipped: ${withoutPostgres}`);
 

@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { readLeft } from '../../../server/platform/running/running-board.ts';
 import { certificate, startSmtpSink } from '../../doubles/smtp-sink.ts';
-import { startApp } from '../../support/app.ts';
-import { bind, install, newestJob } from '../../support/integrations.ts';
-import { freePort } from '../../support/services.ts';
-import { emit } from '../../support/webhooks.ts';
+import { freePort } from '../../support/environment/services.ts';
+import { startApp } from '../../support/server/app.ts';
+import { bind, install, newestJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const login = { user: 'loja@example.com', password: 'correct horse battery' };
 

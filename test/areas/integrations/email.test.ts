@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../doubles/smtp-sink.ts';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
-import { emit } from '../../support/webhooks.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const login = { user: 'loja@example.com', password: 'correct horse battery' };
 const config = {

@@ -1,10 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { client, startGoogle } from '../../doubles/google-server.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
-import { haircut, makeAgent } from '../../support/sales.ts';
-import { emit } from '../../support/webhooks.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import {
+  bind,
+  expectDisconnects,
+  install,
+  newestJob,
+  replaceEndpoints,
+  retryJob,
+} from '../../support/shop/integrations.ts';
+import { haircut, makeAgent } from '../../support/shop/sales.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const google = await startGoogle();
 replaceEndpoints(google.endpoints);

@@ -3,11 +3,11 @@ import { integrations } from '../../../server/areas/integrations/index.ts';
 import { dayMs } from '../../../server/platform/durations.ts';
 import { deleteExpired } from '../../../server/platform/work/retention.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { emit } from '../../support/webhooks.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { bind, install, jobsOf, newestJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 

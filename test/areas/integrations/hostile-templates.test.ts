@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { startApp } from '../../support/app.ts';
-import { bind, install, newestJob } from '../../support/integrations.ts';
-import { emit } from '../../support/webhooks.ts';
+import { startApp } from '../../support/server/app.ts';
+import { bind, install, newestJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
-import { emit } from '../../support/webhooks.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const host = (url: string) => new URL(url).host;

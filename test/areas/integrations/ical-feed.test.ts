@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { hostAndPort, listLanAddresses } from '../../../server/platform/net/network-addresses.ts';
 import { readCertificate } from '../../../server/platform/net/tls.ts';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { signIn } from '../../support/console.ts';
-import { expectDisconnects, install } from '../../support/integrations.ts';
-import { getTls, sendRaw } from '../../support/raw-request.ts';
-import { haircut, makeAgent } from '../../support/sales.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { signIn } from '../../support/server/console.ts';
+import { getTls, sendRaw } from '../../support/server/raw-request.ts';
+import { expectDisconnects, install } from '../../support/shop/integrations.ts';
+import { haircut, makeAgent } from '../../support/shop/sales.ts';
 
 test('a private address shows the present appointments of one agent until it is disconnected', async () => {
   const app = await startApp({ clock: new ManualClock() });

@@ -1,9 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { databaseId, startNotion, token } from '../../doubles/notion-server.ts';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
-import { emit } from '../../support/webhooks.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import {
+  bind,
+  expectDisconnects,
+  install,
+  newestJob,
+  replaceEndpoints,
+  retryJob,
+} from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 const notion = await startNotion();
 replaceEndpoints({ notion: `${notion.url}/v1` });

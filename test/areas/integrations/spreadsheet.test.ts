@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
-import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { emit } from '../../support/webhooks.ts';
-import { makeWorkbook, rowsOf } from '../../support/workbook.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { makeWorkbook, rowsOf } from '../../support/files/workbook.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
+import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 async function start() {
   const app = await startApp();

@@ -1,11 +1,11 @@
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventually, openWorkspace } from '../../support/app.ts';
-import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';
-import { unzip } from '../../support/unzip.ts';
-import { emit } from '../../support/webhooks.ts';
-import { makeWorkbook, openInOffice, rowsOf, withoutOffice, zip } from '../../support/workbook.ts';
+import { unzip } from '../../support/files/unzip.ts';
+import { makeWorkbook, openInOffice, rowsOf, withoutOffice, zip } from '../../support/files/workbook.ts';
+import { eventually, openWorkspace } from '../../support/server/app.ts';
+import { bind, install, jobsOf, newestJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
 
 if (withoutOffice) console.warn(`Skipped: ${withoutOffice}`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
+import { openWorkspace } from '../../support/server/app.ts';
 import { openKnowledgeShop } from './support.ts';
 
 test('bases are listed by name, and names are unique regardless of case and accents', async () => {

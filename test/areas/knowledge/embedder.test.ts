@@ -15,11 +15,11 @@ import {
   testEmbedder,
 } from '../../../server/areas/knowledge/index.ts';
 import { type EmbedderDouble, startEmbedder } from '../../doubles/embedder.ts';
-import { eventually, type TestAppOptions } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { serveLoopback } from '../../support/loopback.ts';
-import { writeOnnxModel } from '../../support/onnx-model.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { writeOnnxModel } from '../../support/files/onnx-model.ts';
+import { eventually, type TestAppOptions } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
 /** Word pairs from questions and answers that have only their meaning in common. */

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
-import { Client, eventually } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
-import { serveLoopback } from '../../support/loopback.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { Client, eventually } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { cliJson, startServerProcess } from '../../support/server/processes.ts';
 import { makeLongPdf } from './documents.ts';
 import { awaitIndexed, type KnowledgeShop, openKnowledgeShop } from './support.ts';
 

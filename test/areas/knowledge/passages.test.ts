@@ -4,8 +4,8 @@ import { type Example, matchExamples, searchKnowledge } from '../../../server/ar
 import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
 import { dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { eventually } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
+import { eventually } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
 const toChunks = (texts: string[]): Chunk[] =>

@@ -3,7 +3,7 @@ import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-docum
 import { stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { type Client, startApp, type TestApp } from '../../support/app.ts';
+import { type Client, startApp, type TestApp } from '../../support/server/app.ts';
 import { awaitIndexed } from './support.ts';
 
 const ours = Array.from({ length: 120 }, (_, at) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../support/app.ts';
+import type { Client } from '../../support/server/app.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
 const find = async ({ api, baseId }: Pick<KnowledgeShop, 'api' | 'baseId'>, query: string, limit = 5) => {

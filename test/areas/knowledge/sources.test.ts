@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { serveLoopback } from '../../support/loopback.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { eventually } from '../../support/server/app.ts';
 import { openKnowledgeShop } from './support.ts';
 
 describe.each(['agent', 'base'] as const)('sources: %s', (which) => {

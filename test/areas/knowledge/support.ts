@@ -1,4 +1,4 @@
-import { type Client, eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import { type Client, eventually, startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
 
 /** An owner of sources: an agent or a knowledge base. */
 export interface Place {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { serveLoopback } from '../../support/loopback.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { eventually } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 import { makePdf } from './documents.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 

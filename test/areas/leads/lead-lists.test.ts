@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
-import { type Client, openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, makeAgent } from '../../support/sales.ts';
+import { type Client, openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, makeAgent } from '../../support/shop/sales.ts';
 
 /** Three leads of two agents: Ana and Bia late on the 20th in São Paulo, Caio on the 21st. */
 async function shopWithLeads() {

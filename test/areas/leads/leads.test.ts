@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, makeAgent, maria } from '../../support/sales.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, makeAgent, maria } from '../../support/shop/sales.ts';
 
 async function shopWithAgent(options = {}) {
   const shop = await startApp(options);

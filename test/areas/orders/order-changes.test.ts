@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, type TestApp } from '../../support/app.ts';
-import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { faultsOf, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 const statuses = ['AWAITING_PAYMENT', 'PREPARING', 'READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { totalCents } from '../../../server/areas/orders/order-total.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { makeAgent, pizzas } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { makeAgent, pizzas } from '../../support/shop/sales.ts';
 
 /** The total in whole thousandths and cents, without a float. */
 const line = fc.record({

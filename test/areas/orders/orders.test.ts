@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { faultsOf, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
 
 test('an order is stored as given, numbered, and emits order.created', async () => {
   const { api, events } = await startApp({ clock: new ManualClock() });

@@ -10,10 +10,10 @@ import { migrate } from '../../../server/platform/database/migrate.ts';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { saveSetting } from '../../../server/platform/settings.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { type ConsoleClient, signIn } from '../../support/console.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { type ConsoleClient, signIn } from '../../support/server/console.ts';
 
 const hourMs = 3_600_000;
 const priceList = 'The price list of this week';

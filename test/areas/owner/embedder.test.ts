@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbedder } from '../../doubles/embedder.ts';
-import { eventually, startApp, type TestAppOptions } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
-import { serveLoopback } from '../../support/loopback.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
+import { eventually, startApp, type TestAppOptions } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 const path = '/owner/settings/embedder';
 const rest = { model: 'tiny', queryPrefix: '', passagePrefix: '', minSimilarity: null };

@@ -4,9 +4,9 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
-import { unzip } from '../../support/unzip.ts';
+import { unzip } from '../../support/files/unzip.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 test('the export contains every row and file of the workspace, none of another, and no credentials', async () => {
   const shop = await startApp();

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { type Caller, GuessQueue } from '../../../server/areas/owner/session/guess-queue.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 const passphrase = 'pizza de borda';
 const guessers = 16;

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { hostAndPort, listLanAddresses, localName } from '../../../server/platform/net/network-addresses.ts';
 import { readCertificate } from '../../../server/platform/net/tls.ts';
-import { startApp, type TestAppOptions } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
-import { getTls, sendRaw } from '../../support/raw-request.ts';
+import { startApp, type TestAppOptions } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
+import { getTls, sendRaw } from '../../support/server/raw-request.ts';
 
 const [address] = listLanAddresses();
 /** Without a second address there is nothing to open: the tests are skipped instead of passing. */

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { signInAtProcess } from '../../support/console.ts';
-import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually } from '../../support/server/app.ts';
+import { signInAtProcess } from '../../support/server/console.ts';
+import { cliJson, startServerProcess } from '../../support/server/processes.ts';
 
 test('a restore from the console takes effect without a new process, and sends nothing until the owner resumes sending', async () => {
   const home = await temporaryFolder();

@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { ConsoleClient, signIn } from '../../support/console.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { ConsoleClient, signIn } from '../../support/server/console.ts';
 
 test('a link signs in once', async () => {
   const { app, api } = await startApp();

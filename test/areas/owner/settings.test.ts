@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listLicences } from '../../../build/write-licences.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { startApp, type TestAppOptions } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
+import { startApp, type TestAppOptions } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 async function startShop(options: TestAppOptions = {}) {
   const shop = await startApp(options);

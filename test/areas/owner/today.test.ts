@@ -3,11 +3,11 @@ import { updateWorkspace } from '../../../server/platform/access/update-workspac
 import { saveSetting } from '../../../server/platform/settings.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { type ConsoleClient, signIn } from '../../support/console.ts';
-import { pairChannel } from '../../support/shop.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { startApp, type TestApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { type ConsoleClient, signIn } from '../../support/server/console.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 /** A port on which nothing listens. */
 const deadUrl = 'http://127.0.0.1:9/hooks';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { clientProcessesOf, ownClientProcess } from './client-process.ts';
 import { conversationWith, messagesWith, openPaired, openUnpaired, text, textsShown } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { extractMessageContent, type proto } from 'baileys';
 import type { ChatServer } from '../../doubles/chat-server/chat-server.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
 import {
   type CustomerSays,
   describeConformance,

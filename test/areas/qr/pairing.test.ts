@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { conversationWith, messagesWith, openPaired, openUnpaired, text, textsShown } from './shop.ts';
 
 test('a code, refreshed or not, pairs a live channel, and a conversation works end to end', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { joao, maria } from '../../support/shop/conversation.ts';
 import { conversationWith, messagesWith, openPaired, text, textsShown } from './shop.ts';
 
 const contents = (messages: { content: string | null }[] | null) => messages?.map((message) => message.content);

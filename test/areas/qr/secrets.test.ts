@@ -9,10 +9,10 @@ import { ConfigError, readConfig } from '../../../server/config.ts';
 import { loadSecrets } from '../../../server/platform/access/secrets.ts';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { startChatServer } from '../../doubles/chat-server/chat-server.ts';
-import { Client, eventually, type TestApp } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
-import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { Client, eventually, type TestApp } from '../../support/server/app.ts';
+import { cliJson, startServerProcess } from '../../support/server/processes.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { conversationWith, environmentOf, openPaired, text } from './shop.ts';
 
 const worker = fileURLToPath(new URL('../../../server/areas/qr/qr-client.worker.ts', import.meta.url));

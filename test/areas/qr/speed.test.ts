@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/app.ts';
+import { eventually } from '../../support/server/app.ts';
 import { conversationWith, openPaired, text, textsShown } from './shop.ts';
 
 const customers = Array.from({ length: 10 }, (_, index) => `+55119876500${String(index).padStart(2, '0')}`);

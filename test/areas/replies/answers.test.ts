@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maria } from '../../support/conversation.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { openAnsweringShop } from './support.ts';
 
 const items = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
+import { openWorkspace } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 import { openKnowledgeShop } from '../knowledge/support.ts';
 import { behavior, item, makeGoodAgent } from './gate-support.ts';
 

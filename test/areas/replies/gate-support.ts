@@ -1,5 +1,5 @@
-import type { Client } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
+import type { Client } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 
 export type Plant = (api: Client, path: string) => Promise<unknown>;
 

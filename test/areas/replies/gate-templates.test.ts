@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { agentTemplates } from '../../../server/areas/agents/templates/agent-templates.ts';
-import { startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { makeAgent } from '../../support/sales.ts';
+import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 
 test.each([
   ['a Wednesday afternoon', '2026-11-25T18:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../support/app.ts';
+import { openWorkspace } from '../../support/server/app.ts';
 import { all, behavior, type Faults, faq, item, makeGoodAgent, patch, rule } from './gate-support.ts';
 
 async function refusesEach(faults: Faults): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { type LanguageModelDouble, startLanguageModel } from '../../doubles/language-model.ts';
-import { eventually } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { type AnsweringShop, openAnsweringShop, type ShopOptions } from './support.ts';
 
 const items = [{ name: 'Pizza Calabresa', description: 'Calabresa e cebola', price: 49.9 }];

@@ -1,8 +1,8 @@
 import type { Provides } from '../../../server/platform/wiring.ts';
-import { type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { maria } from '../../support/conversation.ts';
-import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { type Client, startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { maria } from '../../support/shop/conversation.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 import { makeTestGate } from '../agents/support.ts';
 
 /** A Saturday evening in São Paulo: the pizzeria is open. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerTurn } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
-import { eventually } from '../../support/app.ts';
-import { maria } from '../../support/conversation.ts';
+import { eventually } from '../../support/server/app.ts';
+import { maria } from '../../support/shop/conversation.ts';
 import { openFaqShop, turnsOf } from './support.ts';
 
 test('three quick messages form one turn and get one reply to all of them', async () => {

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { openWorkspace, type TestApp } from '../../support/app.ts';
-import { makeAgent } from '../../support/sales.ts';
+import { openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { makeAgent } from '../../support/shop/sales.ts';
 import { makePdf } from '../knowledge/documents.ts';
 import { drawMenu, row } from './draw-menu.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from '../../support/sales.ts';
-import { openTemplates, orderReady } from '../../support/templates.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
+import { openTemplates, orderReady } from '../../support/shop/templates.ts';
 
 const body = (text: string, example?: object) => ({ type: 'BODY', text, ...(example ? { example } : {}) });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
-import { faultsOf } from '../../support/sales.ts';
-import { makePdf, makePhoto } from '../../support/samples.ts';
-import { orderReady } from '../../support/templates.ts';
+import { makePdf, makePhoto } from '../../support/files/samples.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
+import { faultsOf } from '../../support/shop/sales.ts';
+import { orderReady } from '../../support/shop/templates.ts';
 
 const header = { type: 'HEADER', format: 'TEXT', text: 'Oi {{1}}', example: { header_text: ['Ana'] } };
 const [numbered] = orderReady().components;

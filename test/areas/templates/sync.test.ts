@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eventually, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { openTemplates, orderReady, type TemplateShop } from '../../support/templates.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { openTemplates, orderReady, type TemplateShop } from '../../support/shop/templates.ts';
 
 /** Runs a sync and returns it once it has ended. */
 async function sync({ api, path, shop }: TemplateShop) {

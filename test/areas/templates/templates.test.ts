@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
-import { openTemplates, orderReady, type TemplateShop } from '../../support/templates.ts';
+import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
+import { openTemplates, orderReady, type TemplateShop } from '../../support/shop/templates.ts';
 
 const namesOf = async ({ api }: TemplateShop, query: string): Promise<string[]> =>
   (await api.get(`/api/chat-templates?${query}`)).body.data.map((entry: { name: string }) => entry.name);

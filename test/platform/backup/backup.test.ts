@@ -8,9 +8,9 @@ import { databaseFile, hasDatabase } from '../../../server/platform/database/dat
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { Files, insertFile } from '../../../server/platform/files/files.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { cliJson, runCli, startServerProcess } from '../../support/kill/processes.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { cliJson, runCli, startServerProcess } from '../../support/server/processes.ts';
 
 const blobText = 'The price list of this week';
 

@@ -8,7 +8,7 @@ import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { DataFolderError } from '../../../server/platform/database/data-folder-error.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { openLockedHome } from '../../../server/platform/database/open-home.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 

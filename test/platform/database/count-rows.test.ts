@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { countRows, openSqlite } from '../../../server/platform/database/database.ts';
-import { startPlatform } from '../../support/platform.ts';
+import { startPlatform } from '../../support/server/platform.ts';
 
 test('counts again after each commit of this or another process', async () => {
   const { platform } = await startPlatform();

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { examine } from '../../../server/platform/backup/doctor.ts';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { signIn } from '../../support/console.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { signIn } from '../../support/server/console.ts';
 
 /** A stopped shop with one backup, of a size that is not read as a whole before it is served. */
 async function makeLargeShop() {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Migration } from '../../../migrations/migration.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { MigrationError, migrate, NewerDatabaseError } from '../../../server/platform/database/migrate.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 
 const first: Migration = { name: '1', up: (handle) => handle.exec('create table one (a)') };
 const second: Migration = {

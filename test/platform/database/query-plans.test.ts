@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openCampaigns, people } from '../../areas/campaigns/support.ts';
-import { openWorkspace, type TestApp } from '../../support/app.ts';
-import { pairChannel } from '../../support/shop.ts';
+import { openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { pairChannel } from '../../support/shop/shop.ts';
 
 /** What these lists name is looked up, however much else the workspace has. */
 const namedBy = /"contact_id" (=|in) |\bseq"? in \(|"id" in \(|"source_id" = |"audience_id" = /;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database, type Db } from '../../../server/platform/database/database.ts';
 import { LockedError } from '../../../server/platform/database/lock.ts';
-import { startPlatform } from '../../support/platform.ts';
+import { startPlatform } from '../../support/server/platform.ts';
 
 const put = (db: Db, key: string, value = 'x') => db.insertInto('settings').values({ key, value }).execute();
 const read = async (db: Db) =>

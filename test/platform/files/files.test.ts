@@ -16,7 +16,7 @@ import { mediaUrl, parseMediaUrl, serveMedia } from '../../../server/platform/fi
 import { createLog } from '../../../server/platform/log.ts';
 import { Platform } from '../../../server/platform/platform.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { ManualClock } from '../../support/clock.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 
 let home: string;
 let platform: Platform;

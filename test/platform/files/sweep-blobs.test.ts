@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { sweepBlobs } from '../../../server/platform/files/sweep-blobs.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { openWorkspace } from '../../support/app.ts';
-import { makePhoto } from '../../support/samples.ts';
+import { makePhoto } from '../../support/files/samples.ts';
+import { openWorkspace } from '../../support/server/app.ts';
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

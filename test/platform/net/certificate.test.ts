@@ -12,7 +12,7 @@ import {
   makeCertificate,
   readCertificate,
 } from '../../../server/platform/net/tls.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 
 const dayMs = 24 * 3_600_000;
 const now = new Date();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { left } from '../../support/egress-guard.ts';
+import { left } from '../../support/environment/egress-guard.ts';
 
 test('a connection that would leave this machine is refused and fails the test that made it', async () => {
   const [byAddress] = await once(connect({ host: '198.51.100.1', port: 80 }), 'error');

@@ -8,12 +8,12 @@ import { openFlows, say, step } from '../../areas/flows/support.ts';
 import { openAnsweringShop } from '../../areas/replies/support.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
-import { eventually, startApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { bind, install, newestJob } from '../../support/integrations.ts';
-import { startPlatform } from '../../support/platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { startPlatform } from '../../support/server/platform.ts';
+import { bind, install, newestJob } from '../../support/shop/integrations.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
 import type { Subscriber } from '../../../server/platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../server/platform/work/events.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { startPlatform, type TestPlatform } from '../../support/platform.ts';
+import { startPlatform, type TestPlatform } from '../../support/server/platform.ts';
 
 const numbered = defineLogEntry('order.created', z.object({ number: z.int() }));
 

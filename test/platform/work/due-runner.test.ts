@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { secondMs } from '../../../server/platform/durations.ts';
 import { DueRunner, type DueWork } from '../../../server/platform/work/due-runner.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
-import { startPlatform } from '../../support/platform.ts';
+import { startPlatform } from '../../support/server/platform.ts';
 
 interface Row {
   id: string;

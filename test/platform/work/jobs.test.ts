@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { asJob } from '../../../server/http/area.ts';
 import { cancelJob, defineJob, insertJob, type Job, type JobOptions } from '../../../server/platform/work/jobs.ts';
-import { startPlatform, type TestPlatform } from '../../support/platform.ts';
+import { startPlatform, type TestPlatform } from '../../support/server/platform.ts';
 
 const Input = z.object({ word: z.string() });
 

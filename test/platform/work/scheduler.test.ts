@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ManualClock } from '../../support/clock.ts';
-import { startPlatform } from '../../support/platform.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { startPlatform } from '../../support/server/platform.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -10,14 +10,14 @@ import {
   setSendingPaused,
 } from '../../../server/platform/work/sending-pause.ts';
 import { WebhookSink } from '../../doubles/webhook-sink.ts';
-import { eventually, openWorkspace, startApp, type TestApp } from '../../support/app.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
-import { cliJson, runCli } from '../../support/kill/processes.ts';
-import { startPlatform } from '../../support/platform.ts';
-import { makeAgent, pizzas } from '../../support/sales.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
+import { eventually, openWorkspace, startApp, type TestApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { startPlatform } from '../../support/server/platform.ts';
+import { cliJson, runCli } from '../../support/server/processes.ts';
+import { eventsOf, maria, openConversation } from '../../support/shop/conversation.ts';
+import { makeAgent, pizzas } from '../../support/shop/sales.ts';
+import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
 const pause = ({ app }: Pick<TestApp, 'app'>, paused: boolean) =>
   app.platform.write(({ db }) => setSendingPaused(db, paused));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WakeLoop } from '../../../server/platform/work/wake-loop.ts';
-import { ManualClock } from '../../support/clock.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 
 /** A loop on a manual clock that records its looks; `then` is the body of each. */
 function openLoop(then: (looks: number) => Promise<boolean> = async () => false) {

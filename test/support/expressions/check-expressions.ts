@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { findFault } from '../fuzz/find-fault.ts';
+import { findFault } from './find-fault.ts';
 
 /** Reads expressions (a JSON array of source texts) from stdin; prints the result of `findFault` for each. */
 const faults: (string | null)[] = [];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { findFault } from '../fuzz/find-fault.ts';
 import { builtFromOurWords, collectBuilt, collectExpressions, exceptions, notedFile } from './expressions.ts';
+import { findFault } from './find-fault.ts';
 
 /** Checks every expression of the program, which takes minutes, and records the safe ones that take long to check. */
 

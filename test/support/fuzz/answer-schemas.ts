@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document } from '../contract.ts';
+import { document } from '../contract/contract.ts';
 
 /**
  * Validates responses against the published document with a library that is independent of the server's own schemas, so

@@ -1,9 +1,9 @@
 import { clearLanguageModel, saveLanguageModel } from '../../../server/platform/language-model.ts';
 import type { ChatServer } from '../../doubles/chat-server/chat-server.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { type Answer, eventually, type TestApp } from '../app.ts';
-import { bind, install, newestJob } from '../integrations.ts';
-import { orderReady } from '../templates.ts';
+import { type Answer, eventually, type TestApp } from '../server/app.ts';
+import { bind, install, newestJob } from '../shop/integrations.ts';
+import { orderReady } from '../shop/templates.ts';
 
 /** Fresh resources in a known state, created through the API. */
 

@@ -1,5 +1,5 @@
-import type { Client } from '../app.ts';
-import { describedAt } from '../contract.ts';
+import { describedAt } from '../contract/contract.ts';
+import type { Client } from '../server/app.ts';
 import { findUntoldBody } from './answer-schemas.ts';
 import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
 

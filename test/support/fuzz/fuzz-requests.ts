@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { bodySchema, type DescribedOperation, describedAt, implemented } from '../contract.ts';
-import { kindOfField, kindOfSegment } from '../references.ts';
+import { bodySchema, type DescribedOperation, describedAt, implemented } from '../contract/contract.ts';
+import { kindOfField, kindOfSegment } from '../contract/references.ts';
+import { sampleBody } from '../contract/sample-body.ts';
 import { type IdsFor, junk, junkIds, valuesOf } from './fuzz-values.ts';
-import { sampleBody } from './sample-body.ts';
 
 /** A request of a fuzzer, ready to send. */
 export interface FuzzRequest {

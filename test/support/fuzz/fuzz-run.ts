@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Client, TestApp } from '../app.ts';
-import { implemented } from '../contract.ts';
-import type { Everything } from '../one-of-everything.ts';
+import { implemented } from '../contract/contract.ts';
+import type { Client, TestApp } from '../server/app.ts';
+import type { Everything } from '../shop/one-of-everything.ts';
 import type { Shop } from './fresh-things.ts';
 import { emptyResult, type FuzzResult, sendAndCheck } from './fuzz-check.ts';
 import { type FuzzRequest, type KnownIds, notFuzzed, requestsOf } from './fuzz-requests.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { alternatives, isNullable, type Schema } from '../contract.ts';
-import { sampleOf } from './sample-body.ts';
+import { alternatives, isNullable, type Schema } from '../contract/contract.ts';
+import { sampleOf } from '../contract/sample-body.ts';
 
 /** Texts that break software: SQL, searches, spreadsheets, templates and Unicode. */
 const nasty = [

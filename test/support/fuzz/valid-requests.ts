@@ -1,11 +1,12 @@
 import { makePdf } from '../../areas/knowledge/documents.ts';
 import { drawMenu, row } from '../../areas/replies/draw-menu.ts';
-import { implemented } from '../contract.ts';
-import { install } from '../integrations.ts';
-import type { Everything } from '../one-of-everything.ts';
-import { buildRequest, type Slot, slotsOf } from '../references.ts';
-import { makePhoto } from '../samples.ts';
-import { orderReady } from '../templates.ts';
+import { implemented } from '../contract/contract.ts';
+import { buildRequest, type Slot, slotsOf } from '../contract/references.ts';
+import { sampleQuery } from '../contract/sample-body.ts';
+import { makePhoto } from '../files/samples.ts';
+import { install } from '../shop/integrations.ts';
+import type { Everything } from '../shop/one-of-everything.ts';
+import { orderReady } from '../shop/templates.ts';
 import {
   answered,
   failedJob,
@@ -30,7 +31,6 @@ import {
   withModel,
 } from './fresh-things.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
-import { sampleQuery } from './sample-body.ts';
 
 /** The parts of a request that a recipe sets; the samples provide the rest. */
 interface Said {

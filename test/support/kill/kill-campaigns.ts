@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { Client } from '../app.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
+import { Client } from '../server/app.ts';
+import { cliJson, startServerProcess } from '../server/processes.ts';
 import { compare, type Findings, findLeaks } from './kill-findings.ts';
-import { cliJson, startServerProcess } from './processes.ts';
 
 /** Campaigns on separate channels, so that a kill interrupts one in the middle of a send. */
 const campaigns = 3;

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
-import { Client } from '../app.ts';
-import { bind, install } from '../integrations.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../environment/temporary-folder.ts';
+import { Client } from '../server/app.ts';
+import { cliJson, startServerProcess } from '../server/processes.ts';
+import { bind, install } from '../shop/integrations.ts';
 import { compare, type Findings, findLeaks } from './kill-findings.ts';
-import { cliJson, startServerProcess } from './processes.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const eventsACycle = 20;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { Files } from '../../../server/platform/files/files.ts';
-import type { Answer, Client } from '../app.ts';
+import type { Answer, Client } from '../server/app.ts';
 import { type Findings, findLeaks } from './kill-findings.ts';
 
 /** A kind of write. Its marker must appear exactly once in the given table and column. */

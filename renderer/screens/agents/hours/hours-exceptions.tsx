@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/use-formats.ts';
+import { useFormats } from '../../../components/values/use-formats.ts';
 import { type ExceptionalDay, type Faults, mostExceptions, nextKey, proposeRange } from './hours.ts';
 import { HoursRanges } from './hours-ranges.tsx';
 

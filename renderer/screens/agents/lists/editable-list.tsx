@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Card, Empty } from '../../../components/page.tsx';
+import { Card, Empty } from '../../../components/page/page.tsx';
 
 export interface LineProps<Entry> {
   entry: Entry;

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { type CatalogItem, itemsQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { useFacts } from '../use-facts.ts';

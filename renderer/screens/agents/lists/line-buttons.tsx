@@ -2,7 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 
 interface LineButtonsProps {
   /** Name of the entry, for screen readers. */

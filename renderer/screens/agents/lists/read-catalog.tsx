@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
 import type { Result } from '../../../api/operations.ts';
-import { notifyDone, notifyTrouble } from '../../../components/notify.ts';
+import { notifyDone, notifyTrouble } from '../../../components/feedback/notify.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
-import { Choice } from '../../../components/choice.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
 import type { Agent } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';

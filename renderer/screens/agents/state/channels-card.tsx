@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
-import { ChannelStatus } from '../../../components/channel-status.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { notifyFailure } from '../../../components/notify.ts';
-import { Card } from '../../../components/page.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { Card } from '../../../components/page/page.tsx';
+import { ChannelStatus } from '../../../components/values/channel-status.tsx';
 import { allChannelsQuery } from '../queries.ts';
 
 /** The channels on which the agent replies in new conversations. */

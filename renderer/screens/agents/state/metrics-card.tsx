@@ -1,9 +1,9 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../../components/failure.tsx';
-import { Card } from '../../../components/page.tsx';
-import { useFormats } from '../../../components/use-formats.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Card } from '../../../components/page/page.tsx';
+import { useFormats } from '../../../components/values/use-formats.ts';
 import { metricsQuery } from '../queries.ts';
 
 /** Metrics of the last seven days and unanswered questions. */

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
-import { notifyFailure } from '../../../components/notify.ts';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
 import type { Conversation } from '../types.ts';
 import type { Draft, Outgoing } from './pending-messages.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';

@@ -3,7 +3,7 @@ import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tab
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Time } from '../../../components/time.tsx';
+import { Time } from '../../../components/values/time.tsx';
 import { initialsOf, nameOf, wordsOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
 

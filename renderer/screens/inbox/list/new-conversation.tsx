@@ -9,8 +9,8 @@ import type { Body } from '../../../api/operations.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import type { Form } from '../../../components/form.ts';
-import { fieldsOf, restOf } from '../../../components/use-save.ts';
+import type { Form } from '../../../components/form/form.ts';
+import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import {
   isComplete,
   noTemplate,

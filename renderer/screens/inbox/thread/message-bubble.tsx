@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Time } from '../../../components/time.tsx';
+import { Time } from '../../../components/values/time.tsx';
 import { wordsOf } from '../format.ts';
 import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';

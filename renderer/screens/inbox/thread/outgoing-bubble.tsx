@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Time } from '../../../components/time.tsx';
+import { Time } from '../../../components/values/time.tsx';
 import type { Outgoing } from '../composer/pending-messages.ts';
 import { Failed, Receipt } from './message-bubble.tsx';
 import { MessageContent } from './message-content.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { OutboundHelp } from '../../../components/outbound/outbound-help.tsx';
 import {
   beginValues,

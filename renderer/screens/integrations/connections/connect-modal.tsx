@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../../api/query.ts';
-import { notifyDone } from '../../../components/notify.ts';
+import { notifyDone } from '../../../components/feedback/notify.ts';
 import type { Connected, Connector, Installation } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 import { ConnectForm, useCredentials } from './connect-form.tsx';

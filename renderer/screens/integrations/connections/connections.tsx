@@ -2,8 +2,8 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../../components/failure.tsx';
-import { Card } from '../../../components/page.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Card } from '../../../components/page/page.tsx';
 import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
 import { type Connector, connectorsQuery } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';

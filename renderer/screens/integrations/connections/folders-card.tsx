@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { notifyFailure } from '../../../components/notify.ts';
-import { Card } from '../../../components/page.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { Card } from '../../../components/page/page.tsx';
 import { type Folders, foldersQuery } from '../queries.ts';
 
 /** Folders of this computer in which spreadsheets may be written. */

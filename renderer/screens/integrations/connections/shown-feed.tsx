@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../components/copy-field.tsx';
-import { SecretModal } from '../../../components/secret-modal.tsx';
+import { CopyField } from '../../../components/values/copy-field.tsx';
+import { SecretModal } from '../../../components/values/secret-modal.tsx';
 import { feedReach } from './feed-reach.ts';
 
 /** Private address of a calendar feed; null closes the modal. */

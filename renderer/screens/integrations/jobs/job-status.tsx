@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
-import { notifyFailure } from '../../../components/notify.ts';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
 import type { SyncJob } from '../queries.ts';
 
 const colors: Record<SyncJob['status'], string> = {

@@ -1,8 +1,8 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { findByFoldedText } from '../../../components/countries-timezones.ts';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { findByFoldedText } from '../../../components/form/countries-timezones.ts';
 import type { FieldValues } from '../fields/form-values.ts';
 import { type FieldProps, useCommonProps } from '../fields/schema-field.tsx';
 import { targetsQuery } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { Loaded } from '../../../components/loaded.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { embedderQuery, settingsQuery } from '../queries.ts';
 import { EmbedderCard } from './embedder-card.tsx';
 import { LanguageModelCard } from './language-model-card.tsx';

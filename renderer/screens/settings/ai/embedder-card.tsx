@@ -2,10 +2,10 @@ import { Badge, Group, Progress, Radio, SimpleGrid, Stack, Text } from '@mantine
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { Choice } from '../../../components/choice.tsx';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Card } from '../../../components/page.tsx';
-import { useAct } from '../../../components/use-save.ts';
+import { Choice } from '../../../components/form/choice.tsx';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { useAct } from '../../../components/form/use-save.ts';
+import { Card } from '../../../components/page/page.tsx';
 import { type EmbedderState, embedderQuery } from '../queries.ts';
 import { EmbedderForm } from './embedder-form.tsx';
 import { FetchModel } from './fetch-model.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useSave } from '../../../components/use-save.ts';
+import { useSave } from '../../../components/form/use-save.ts';
 import { type EmbedderState, embedderQuery, isFetching } from '../queries.ts';
 import { SaveFailure } from './save-failure.tsx';
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { restOf } from '../../../components/form/use-save.ts';
 import { hostPortOf } from '../../../components/outbound/host-port.ts';
-import { restOf } from '../../../components/use-save.ts';
 
 interface SaveFailureProps {
   error: Error | null;

@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { notifyDone } from '../../../components/notify.ts';
-import { Card, Empty } from '../../../components/page.tsx';
-import { Time } from '../../../components/time.tsx';
-import { useFormats } from '../../../components/use-formats.ts';
-import { useAct, useDownload } from '../../../components/use-save.ts';
+import { notifyDone } from '../../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { useAct, useDownload } from '../../../components/form/use-save.ts';
+import { Card, Empty } from '../../../components/page/page.tsx';
+import { Time } from '../../../components/values/time.tsx';
+import { useFormats } from '../../../components/values/use-formats.ts';
 import { type Backups, backupsQuery } from '../queries.ts';
 
 type Listed = Backups['items'][number];

@@ -1,7 +1,7 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/page.tsx';
+import { Card } from '../../../components/page/page.tsx';
 
 /** Restores a backup that is not in the list, for example from another machine. */
 export function RestoreFileCard({ onChosen }: { onChosen(file: File): void }) {

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/client.ts';
-import { Failure } from '../../../components/failure.tsx';
-import { Time } from '../../../components/time.tsx';
-import { useFormats } from '../../../components/use-formats.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Time } from '../../../components/values/time.tsx';
+import { useFormats } from '../../../components/values/use-formats.ts';
 import type { Backups } from '../queries.ts';
 import { useRestart } from './use-restart.ts';
 

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
-import { Failure } from '../../../components/failure.tsx';
-import { Card } from '../../../components/page.tsx';
-import { fieldsOf, restOf, useSave } from '../../../components/use-save.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { fieldsOf, restOf, useSave } from '../../../components/form/use-save.ts';
+import { Card } from '../../../components/page/page.tsx';
 import { desktop } from '../desktop.ts';
 import { type Backups, backupsQuery } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Card } from '../../../components/page.tsx';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { Card } from '../../../components/page/page.tsx';
 import { useSending } from '../../../notices.tsx';
 import { useNotices } from '../../../notices-query.ts';
 

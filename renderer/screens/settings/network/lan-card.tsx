@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { CopyField } from '../../../components/copy-field.tsx';
-import { Card } from '../../../components/page.tsx';
-import { Time } from '../../../components/time.tsx';
-import { useSave } from '../../../components/use-save.ts';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { useSave } from '../../../components/form/use-save.ts';
+import { Card } from '../../../components/page/page.tsx';
+import { CopyField } from '../../../components/values/copy-field.tsx';
+import { Time } from '../../../components/values/time.tsx';
 import { useConsole } from '../../../session.ts';
 import { type LanState, lanQuery } from '../queries.ts';
 

@@ -1,4 +1,4 @@
-import { Loaded } from '../../../components/loaded.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { lanQuery } from '../queries.ts';
 import { LanCard } from './lan-card.tsx';
 import { OutboundCard } from './outbound-card.tsx';

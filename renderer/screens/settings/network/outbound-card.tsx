@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Card } from '../../../components/page.tsx';
-import { fieldsOf, restOf, useAct } from '../../../components/use-save.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { fieldsOf, restOf, useAct } from '../../../components/form/use-save.ts';
+import { Card } from '../../../components/page/page.tsx';
 import { type Settings, settingsQuery } from '../queries.ts';
 
 /** Non-public addresses that webhooks, flows and models may call. */

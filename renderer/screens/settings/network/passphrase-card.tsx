@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate, operationQuery } from '../../../api/query.ts';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { notifyDone } from '../../../components/notify.ts';
-import { Card } from '../../../components/page.tsx';
-import { fieldsOf, restOf, useAct } from '../../../components/use-save.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { notifyDone } from '../../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { fieldsOf, restOf, useAct } from '../../../components/form/use-save.ts';
+import { Card } from '../../../components/page/page.tsx';
 import { lanQuery } from '../queries.ts';
 
 const leastLength = 10;

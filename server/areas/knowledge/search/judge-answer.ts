@@ -1,9 +1,9 @@
 import type { Ranked } from './rank-passages.ts';
 
-/** Confidence below which a search is not answerable. Chosen by `test/bench/fit-knowledge.ts`. */
+/** Confidence below which a search is not answerable. Chosen by `test/bench/knowledge/fit-knowledge.ts`. */
 export const leastConfidence = 0.35;
 
-/** Fitted by `test/bench/fit-knowledge.ts`; in the order of `answerFeatures`. */
+/** Fitted by `test/bench/knowledge/fit-knowledge.ts`; in the order of `answerFeatures`. */
 const answerWeights = [-4.09, 0.03, 0.36, 0.03, 0.67, 1.14, 0.69, 0.36, -0.1, 1.99, -0.24, 0.09];
 /** Logistic curve for one passage: the fit at which half of the passages answer, and the slope. */
 const evenFit = 13.79;

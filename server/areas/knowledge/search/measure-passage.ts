@@ -10,7 +10,7 @@ export interface Passage {
   language: Language | null;
 }
 
-/** The measures of a passage against a question, in order; `test/bench/fit-knowledge.ts` fits their weights. */
+/** Measures of a passage against a question, in order; `test/bench/knowledge/fit-knowledge.ts` fits their weights. */
 export const measureNames = [
   'bm25',
   'exact',

@@ -5,7 +5,7 @@ export interface Ranked<Passage> {
   fit: number;
 }
 
-/** Fitted by `test/bench/fit-knowledge.ts`; in the order of `measureNames`. */
+/** Fitted by `test/bench/knowledge/fit-knowledge.ts`; in the order of `measureNames`. */
 export const measureWeights = [1.98, 2.42, 2.31, 3.04, 2.78, 2.72, 3.71, -0.73, 0.68];
 
 /** Sorts passages by fit, best first. */

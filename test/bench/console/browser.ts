@@ -1,0 +1,18 @@
+import { chromium, type Page } from 'playwright-core';
+import { cli } from '../support.ts';
+
+/** Opens the console in Chromium (`CHROMIUM=/path`, else /usr/bin/chromium), signed in and past its wizard. */
+export async function startBrowser(url: string, home: string): Promise<{ page: Page; close(): Promise<void> }> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const link = new URL((await cli(home, 'login')).url);
+  await page.goto(`${url}/login${link.hash}`);
+  await page.waitForURL((at) => at.pathname !== '/login');
+  const place = { name: 'Bench', country: 'BR', timezone: 'America/Sao_Paulo', language: 'en' };
+  await page.evaluate<void>(`fetch('/owner/setup', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(place)}' })`);
+  return { page, close: () => browser.close() };
+}

@@ -1,0 +1,77 @@
+import { cp } from 'node:fs/promises';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../../server/platform/database/database.ts';
+import { prepareShop } from '../shop.ts';
+import {
+  median,
+  pinLoadGenerator,
+  round,
+  startFrontdesk,
+  startServer,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
+import { load } from './load.ts';
+
+/**
+ * `POST …/messages` through the simulator at 50 connections, acknowledged after the commit: faster than the bare handler
+ * that commits each request, and within a factor of three of the bare one with group commit?
+ */
+const rounds = 5;
+
+pinLoadGenerator();
+await withTemporaryHome(async (home) => {
+  const shop = await prepareShop(home, 10_000, 2);
+  handToPeople(shop.file);
+  const requests = shop.conversationIds.map((id) => ({
+    method: 'POST' as const,
+    path: `/api/conversations/${id}/messages`,
+    body: { content: 'Seu pedido saiu para entrega agora mesmo' },
+  }));
+  const speeds: Record<string, number[]> = { commit: [], group: [], frontdesk: [] };
+  const p99: number[] = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const mode of ['commit', 'group'] as const) {
+      await withCopy(home, async (copy) => {
+        const bare = await startServer('test/bench/load/bare-server.ts', [databaseFile(copy), mode], {});
+        speeds[mode]?.push((await load(bare.url, shop.key, requests)).requestsPerSecond);
+        await bare.stop();
+      });
+    }
+    await withCopy(home, async (copy) => {
+      const frontdesk = await startFrontdesk(copy);
+      const run = await load(frontdesk.url, shop.key, requests);
+      speeds.frontdesk?.push(run.requestsPerSecond);
+      p99.push(run.p99Ms);
+      await frontdesk.stop();
+    });
+  }
+  const [commit, group, frontdesk] = ['commit', 'group', 'frontdesk'].map((name) => median(speeds[name] ?? [])) as [
+    number,
+    number,
+    number,
+  ];
+  writeResults('writes', {
+    'bare, a commit each, messages/s': round(commit, 0),
+    'bare, group commit, messages/s': round(group, 0),
+    'frontdesk, messages/s': round(frontdesk, 0),
+    'ratio to bare with a commit each (goal 1)': round(frontdesk / commit),
+    'ratio to bare with group commit (goal 0.33)': round(frontdesk / group),
+    'frontdesk, p99 ms': round(median(p99)),
+  });
+});
+
+/** Second and later messages of a person, the usual load: the first one also hands over. */
+function handToPeople(file: string): void {
+  const db = openSqlite(file);
+  db.exec("update conversations set status = 'HANDED_OFF'");
+  db.close();
+}
+
+/** Each run starts with the same data, so the writes of one do not affect the next. */
+function withCopy(home: string, run: (copy: string) => Promise<void>): Promise<void> {
+  return withTemporaryHome(async (folder) => {
+    await cp(home, folder, { recursive: true });
+    await run(folder);
+  });
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { allOperations } from '../../../server/app.ts';
+import { events } from '../../../server/areas/events.ts';
+import { areas } from '../../../server/areas/index.ts';
+import { buildOpenApi } from '../../../server/http/openapi.ts';
+import type { Operation } from '../../../server/http/operation.ts';
+
+/** A body field in the specification. */
+export interface SpecifiedField {
+  name: string;
+  required: boolean;
+  /** string, integer, number, boolean, object, any, or one of those with `[]`; `event[]`, `(string|object)[]`. */
+  type: string;
+  nullable?: boolean;
+  enum?: string[];
+  minLength?: number;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface SpecifiedOperation {
+  method: string;
+  path: string;
+  scope: string;
+  responses: number[];
+  query: { name: string; required: boolean }[];
+  /** Absent: no body. A string: the specification does not list the fields. */
+  body?: SpecifiedField[] | string;
+  upload?: boolean;
+}
+
+/** The part of a JSON Schema that the tests inspect. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface DescribedOperation {
+  operationId: string;
+  summary?: string;
+  tags: string[];
+  'x-scope': string;
+  'x-extension'?: boolean;
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+  tags: { name: string }[];
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export const specified: SpecifiedOperation[] = JSON.parse(
+  readFileSync(new URL('../../spec/operations.json', import.meta.url), 'utf8'),
+);
+
+export const document = buildOpenApi(areas, events, '0.0.0') as OpenApiDocument;
+
+/** `POST /api/orders` */
+export const routeOf = ({ method, path }: { method: string; path: string }): string =>
+  `${method.toUpperCase()} ${path}`;
+
+/** The server's operations by route. */
+export const implemented: Map<string, Operation> = new Map(
+  Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
+);
+
+export function describedAt(route: string): DescribedOperation {
+  const [method = '', path = ''] = route.split(' ');
+  const described = document.paths[path]?.[method.toLowerCase()];
+  if (!described) throw new Error(`${route} is not in the OpenAPI document`);
+  return described;
+}
+
+/** Follows references into the components. */
+export function resolve(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
+  if (!target) throw new Error(`${schema.$ref} is not in the OpenAPI document`);
+  return resolve(target);
+}
+
+/** The alternatives of a schema, without `null`. */
+export function alternatives(schema: Schema): Schema[] {
+  const resolved = resolve(schema);
+  const nested = resolved.anyOf ?? resolved.oneOf;
+  if (nested) return nested.flatMap(alternatives);
+  const types = [resolved.type ?? []].flat();
+  if (types.length > 1) return types.flatMap((type) => alternatives({ ...resolved, type }));
+  return types[0] === 'null' ? [] : [resolved];
+}
+
+export function isNullable(schema: Schema): boolean {
+  const resolved = resolve(schema);
+  const nested = resolved.anyOf ?? resolved.oneOf;
+  if (nested) return nested.some(isNullable);
+  return [resolved.type ?? []].flat().includes('null');
+}
+
+/** The schema of the JSON body; null where the operation takes none. */
+export function bodySchema(described: DescribedOperation): Schema | null {
+  const content = described.requestBody?.content['application/json'];
+  return content ? resolve(content.schema) : null;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { makeHome } from './make-home.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `frontdesk …` as a process on the data folder `home`. */
+export async function runCli(home: string, words: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = spawn(process.execPath, ['server/cli.js', ...words], {
+    cwd: root,
+    env: { ...process.env, FRONTDESK_HOME: home, ...env },
+  });
+  const output = collect(child);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...output };
+}
+
+/** Runs a command with `--json` on an existing data folder; returns its output. The command must succeed. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+export async function cliJson(home: string, words: string[]): Promise<any> {
+  if (words[0] !== 'restore') await makeHome(home);
+  const { code, stdout, stderr } = await runCli(home, [...words, '--json']);
+  if (code !== 0) throw new Error(`frontdesk ${words.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+export interface ServerProcess {
+  url: string;
+  /** Process id of the server, or of its wrapper. */
+  processId: number;
+  output: { stdout: string; stderr: string };
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>;
+  /** Sends the signal and returns the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Spawns the server, optionally under a `wrapper` such as `prlimit`. */
+export function spawnServer(home: string, env: Record<string, string> = {}, wrapper: string[] = []) {
+  const [file = '', ...words] = [...wrapper, process.execPath, 'server/main.ts'];
+  const child = spawn(file, words, {
+    cwd: root,
+    env: { ...process.env, FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_LOG: 'warn', ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: collect(child) };
+}
+
+/** Starts the server as a process and waits until it is ready. */
+export async function startServerProcess(
+  home: string,
+  env?: Record<string, string>,
+  wrapper?: string[],
+): Promise<ServerProcess> {
+  const { child, ended, output } = spawnServer(home, env, wrapper);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const ready = /^Frontdesk is ready at (\S+)$/m.exec(output.stdout);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    ended.then((code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)));
+  });
+  return {
+    url,
+    processId: child.pid as number,
+    output,
+    ended,
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function collect(child: ReturnType<typeof spawn>): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return output;
+}
