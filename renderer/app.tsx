@@ -31,8 +31,10 @@ function Signed() {
   const [path] = useLocation();
   useEventStream();
   useEffect(() => {
-    if (!hasChosenLanguage() && browserLanguage() !== workspace.language) chooseLanguage(workspace.language);
-  }, [workspace.language]);
+    // A shop that is not set up yet has the language of the machine it runs on.
+    if (needsSetup || hasChosenLanguage()) return;
+    if (browserLanguage() !== workspace.language) chooseLanguage(workspace.language);
+  }, [needsSetup, workspace.language]);
   if (needsSetup) {
     return (
       <Suspense fallback={<Waiting />}>

@@ -101,6 +101,17 @@ describeInBrowser('the first run', () => {
     expect((await owner.get('/owner/session')).body.needsSetup).toBe(false);
   });
 
+  test('the wizard begins with the language, country and time zone of the browser', async () => {
+    const { page } = await startConsole({ setUp: false, language: 'pt' });
+    const { next, name, country, zone } = words.pt;
+    expect(await page.getByRole('radio', { name: languageNames.pt }).isChecked()).toBe(true);
+    await click(page, next);
+    await page.getByRole('textbox', { name }).fill('Padaria Sol');
+    await click(page, next);
+    expect(await page.getByRole('combobox', { name: country }).inputValue()).toBe('Brasil');
+    expect(await page.getByRole('combobox', { name: zone }).inputValue()).toContain('America/Sao Paulo');
+  });
+
   test('the wizard fits a phone', async () => {
     const { page } = await startConsole({ setUp: false, language: 'pt', viewport: 'phone' });
     await walkToData(page, 'pt', (step) => shoot(page, `wizard-phone-${step}`));

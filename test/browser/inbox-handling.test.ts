@@ -103,6 +103,40 @@ describeInBrowser('handling conversations', () => {
     await expect.poll(() => composer.inputValue()).toBe('Thank you!');
   });
 
+  test('a quick reply is inserted at the cursor, by its button too, and the rest of the draft stays', async () => {
+    const { page, shop, words, conversationId, go } = await openList();
+    await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
+    await go(`/inbox/${conversationId}`);
+    const composer = page.getByRole('textbox', { name: words.composer.write });
+    await composer.fill('Hi Maria! See you');
+    await composer.press('Home');
+    for (let step = 0; step < 'Hi Maria!'.length; step++) await composer.press('ArrowRight');
+    await page.getByRole('button', { name: words.composer.quickReplies }).click();
+    await composer.press('Enter');
+    await expect.poll(() => composer.inputValue()).toBe('Hi Maria! We open at 8. See you');
+    await page.keyboard.type(' Bye');
+    await expect.poll(() => composer.inputValue()).toBe('Hi Maria! We open at 8. Bye See you');
+  });
+
+  test('a shortcut that no quick reply has is not sent, neither by Enter nor by the button', async () => {
+    const { page, shop, words, conversationId, go } = await openList();
+    await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
+    await go(`/inbox/${conversationId}`);
+    const composer = page.getByRole('textbox', { name: words.composer.write });
+    const send = page.getByRole('button', { name: words.composer.send });
+    await composer.fill('/horas');
+    await page.getByText(words.quick.none).waitFor();
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('/horas');
+    expect(await send.isDisabled()).toBe(true);
+    await composer.fill('Open and/or closed: 24/7');
+    await send.click();
+    await page.getByRole('log').getByText('Open and/or closed: 24/7').waitFor();
+    const { body } = await shop.api.get(`/api/conversations/${conversationId}/messages`);
+    // biome-ignore lint/suspicious/noExplicitAny: what came back
+    expect(body.data.map(({ content }: any) => content)).toEqual(expect.not.arrayContaining(['/horas']));
+  });
+
   test('a conversation is started with a number, and an invalid field is named', async () => {
     const { page, shop, words, channel } = await openList();
     await page.getByRole('button', { name: words.new.title }).click();

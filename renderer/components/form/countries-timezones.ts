@@ -36,6 +36,23 @@ export function listTimezones(language: string, present: string): Option[] {
   });
 }
 
+/**
+ * Where the browser is: its time zone, and the country of its language if that lies in the zone, else any that does.
+ * Null where the browser does not tell.
+ */
+export function browserPlace(): { country: string; timezone: string } | null {
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+  const region = new Intl.Locale(navigator.language).maximize().region;
+  const country = [region ?? '', ...countryCodes].find((code) => zonesOf(code).includes(timezone));
+  return country === undefined ? null : { country, timezone };
+}
+
+/** Not yet in TypeScript's library, nor in every browser. */
+const zonesOf = (country: string): string[] =>
+  country === ''
+    ? []
+    : ((new Intl.Locale('und', { region: country }) as { getTimeZones?(): string[] }).getTimeZones?.() ?? []);
+
 /** Filters options by part of the name or code, ignoring accents. */
 export const findByFoldedText: OptionsFilter = ({ options, search }) => {
   const wanted = fold(search.trim());

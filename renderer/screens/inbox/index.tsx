@@ -1,15 +1,16 @@
 import './inbox.css';
 import { Center, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'wouter';
+import { useLocation, useParams, useSearch } from 'wouter';
 import en from '../../words/en/inbox.json' with { type: 'json' };
 import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/inbox.json' with { type: 'json' };
 import { ContactPanel } from './contact/contact-panel.tsx';
 import { type ListFilter, useConversationList } from './list/conversation-list.ts';
+import { statusTabs } from './list/list-filters.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -27,7 +28,7 @@ export default function Inbox() {
   const { id: openId = null } = useParams<{ id?: string }>();
   // The list responds at once; the thread, which renders slowly, is deferred.
   const shownId = useDeferredValue(openId);
-  const [filter, setFilter] = useState(wholeList);
+  const [filter, setFilter] = useListFilter();
   const list = useConversationList(filter);
   const [hasPanel, setHasPanel] = usePanel();
   const [isNewOpen, newDialog] = useDisclosure(false);
@@ -80,6 +81,20 @@ export default function Inbox() {
       <Shortcuts opened={isHelpOpen} onClose={help.close} />
     </div>
   );
+}
+
+/** The filter of the list; a link to the screen may begin it, as `?status=HANDED_OFF`. */
+function useListFilter() {
+  const [path, navigate] = useLocation();
+  const query = useSearch();
+  const [filter, setFilter] = useState(wholeList);
+  useEffect(() => {
+    if (query === '') return;
+    const asked = new URLSearchParams(query).get('status');
+    setFilter({ ...wholeList, status: statusTabs.find((status) => status === asked) ?? '' });
+    navigate(path, { replace: true });
+  }, [query, path, navigate]);
+  return [filter, setFilter] as const;
 }
 
 /** Whether the contact is shown: if there is room, until the user toggles it. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { browserPlace } from '../../components/form/countries-timezones.ts';
 import type { Form } from '../../components/form/form.ts';
 import type { ConsoleState } from '../../session.ts';
 import en from '../../words/en/wizard.json' with { type: 'json' };
@@ -15,6 +16,8 @@ import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './ste
 
 addWords('wizard', { en, pt, es });
 
+const placeOf = ({ country, timezone }: ConsoleState['workspace']) => ({ country, timezone });
+
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
 /** Setup wizard of a new shop. Nothing is saved before the last answer. */
@@ -22,7 +25,7 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
   const form = useForm<Answers>({
-    initialValues: { name: '', country: workspace.country, timezone: workspace.timezone, data: 'empty' },
+    initialValues: { name: '', ...(browserPlace() ?? placeOf(workspace)), data: 'empty' },
   });
   const setup = useSetup(form.values, () => setStep(steps.length - 1));
   const name = steps[step];

@@ -42,11 +42,16 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   const [isPicking, setIsPicking] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const blocked = useBlockedReason(conversation);
-  const draft = useMessageDraft(conversation.id, (text, ready) => {
+  const draft = useMessageDraft(conversation.id, input, (text, ready) => {
     sendAll(onSend, text, ready, replyTo);
     onReplyDone();
   });
   const { uploads } = draft;
+  const quickReplies = useQuickReplyMenu(draft);
+  const canSend = draft.canSend && !quickReplies.isUnmatched;
+  const send = () => {
+    if (canSend) draft.send();
+  };
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     attach: (files) => {
@@ -55,8 +60,9 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     },
   }));
   const beginQuickReply = () => {
-    draft.setText('/');
-    input.current?.focus();
+    const before = draft.text.slice(0, draft.cursor);
+    const slash = before === '' || /\s$/.test(before) ? '/' : ' /';
+    draft.edit(before + slash + draft.text.slice(draft.cursor), draft.cursor + slash.length);
   };
   return (
     <footer className="ib-composer">
@@ -72,8 +78,14 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
             />
-            <MessageInput inputRef={input} draft={draft} onEscape={replyTo && onReplyDone} />
-            <ActionIcon size={36} onClick={draft.send} disabled={!draft.canSend} aria-label={t('composer.send')}>
+            <MessageInput
+              inputRef={input}
+              draft={draft}
+              quickReplies={quickReplies}
+              onSend={send}
+              onEscape={replyTo && onReplyDone}
+            />
+            <ActionIcon size={36} onClick={send} disabled={!canSend} aria-label={t('composer.send')}>
               <IconSend2 size={19} aria-hidden />
             </ActionIcon>
           </div>
@@ -90,8 +102,22 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
 }
 
 /** Text and attachments of the unsent message; the text survives a change of conversation. */
-function useMessageDraft(conversationId: string, onSend: (text: string, ready: Attachment[]) => void) {
+function useMessageDraft(
+  conversationId: string,
+  input: RefObject<HTMLTextAreaElement | null>,
+  onSend: (text: string, ready: Attachment[]) => void,
+) {
   const [text, setText] = useState(() => readBegun(conversationId));
+  const [cursor, setCursor] = useState(text.length);
+  const edit = (next: string, place: number) => {
+    setText(next);
+    setCursor(place);
+    // The field has the new text after this rendering.
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(place, place);
+    });
+  };
   useEffect(() => {
     keepBegun(conversationId, text);
   }, [conversationId, text]);
@@ -100,31 +126,31 @@ function useMessageDraft(conversationId: string, onSend: (text: string, ready: A
   const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
   const canSend = !isUploading && (text.trim() !== '' || ready.length > 0);
   const send = () => {
-    if (!canSend) return;
     onSend(text.trim(), ready);
     setText('');
+    setCursor(0);
     uploads.forget(uploads.attachments);
   };
-  return { text, setText, uploads, canSend, send };
+  return { text, setText, cursor, setCursor, edit, uploads, canSend, send };
 }
 
 interface MessageInputProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
   draft: ReturnType<typeof useMessageDraft>;
+  quickReplies: ReturnType<typeof useQuickReplyMenu>;
+  onSend(): void;
   /** Handler of Escape; null lets it blur the field. */
   onEscape: (() => void) | null;
 }
 
 /** Text field with the menu of quick replies. Enter sends; pasted files become attachments. */
-function MessageInput({ inputRef, draft, onEscape }: MessageInputProps) {
+function MessageInput({ inputRef, draft, quickReplies, onSend, onEscape }: MessageInputProps) {
   const { t } = useTranslation('inbox');
-  const { text, setText } = draft;
-  const quickReplies = useQuickReplyMenu(text, setText);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (quickReplies.onKeyDown(event) || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      draft.send();
+      onSend();
     } else if (event.key === 'Escape') {
       if (onEscape) onEscape();
       else event.currentTarget.blur();
@@ -147,8 +173,12 @@ function MessageInput({ inputRef, draft, onEscape }: MessageInputProps) {
         maxLength={longestText}
         aria-label={t('composer.write')}
         placeholder={t('composer.write')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={draft.text}
+        onChange={({ currentTarget }) => {
+          draft.setText(currentTarget.value);
+          draft.setCursor(currentTarget.selectionStart);
+        }}
+        onSelect={(event) => draft.setCursor(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         {...quickReplies.inputProps}

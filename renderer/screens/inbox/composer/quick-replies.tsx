@@ -23,17 +23,39 @@ function find(replies: QuickReply[], typed: string): QuickReply[] {
   return [...beginning, ...others].slice(0, mostShown);
 }
 
-/** Menu for a text that starts with a slash: arrows select, Enter or Tab inserts, Escape closes. */
-export function useQuickReplyMenu(text: string, setText: (text: string) => void) {
+/** A word that begins with a slash and ends at the cursor. */
+function findCommand(text: string, cursor: number): { start: number; word: string } | null {
+  const word = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, cursor))?.[1];
+  return word === undefined ? null : { start: cursor - word.length - 1, word };
+}
+
+interface QuickReplyInput {
+  text: string;
+  /** Place of the cursor in the text. */
+  cursor: number;
+  /** Replaces the text and puts the cursor there. */
+  edit(text: string, cursor: number): void;
+}
+
+/**
+ * Menu for a word that begins with a slash: arrows select, Enter or Tab inserts at the cursor, Escape closes.
+ * `isUnmatched`: the text is such a word and nothing else, and no reply has it, so it is no message.
+ */
+export function useQuickReplyMenu({ text, cursor, edit }: QuickReplyInput) {
   const all = useQuickReplies();
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  const isOpen = /^\/\S*$/.test(text) && closedFor !== text;
-  const shown = isOpen ? find(all, text.slice(1)) : [];
+  const command = closedFor === text ? null : findCommand(text, cursor);
+  const shown = command ? find(all, command.word) : [];
+  const isAlone = command !== null && text.trim() === `/${command.word}`;
+  // A slash within a sentence may be nothing but a slash.
+  const isOpen = command !== null && (shown.length > 0 || isAlone);
+  const isUnmatched = isAlone && shown.length === 0;
   const index = Math.min(at, Math.max(0, shown.length - 1));
 
   const take = (reply: QuickReply) => {
-    setText(reply.content);
+    if (!command) return;
+    edit(text.slice(0, command.start) + reply.content + text.slice(cursor), command.start + reply.content.length);
     setAt(0);
     // Only counts usage; the message is sent even if this fails.
     call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
@@ -54,7 +76,7 @@ export function useQuickReplyMenu(text: string, setText: (text: string) => void)
   const inputProps = isOpen
     ? { 'aria-autocomplete': 'list' as const, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
     : {};
-  return { isOpen, shown, index, take, onKeyDown, inputProps };
+  return { isOpen, isUnmatched, shown, index, take, onKeyDown, inputProps };
 }
 
 const optionId = (reply: QuickReply | undefined): string | undefined => reply && `quick-reply-${reply.id}`;

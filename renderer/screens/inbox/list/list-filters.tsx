@@ -13,7 +13,7 @@ interface FiltersProps {
   onChange(filter: ListFilter): void;
 }
 
-const tabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
+export const statusTabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
 /** Search debounce: fast enough to feel immediate, without a request per letter. */
 const typingPauseMs = 180;
 
@@ -55,13 +55,13 @@ function StatusTabs({ filter, onChange }: FiltersProps) {
   const { t, i18n } = useTranslation('inbox');
   const { data } = useQuery(operationQuery('getConversationOverview'));
   const counts = data?.byStatus;
-  const countOf = (tab: (typeof tabs)[number]): number | undefined =>
+  const countOf = (tab: (typeof statusTabs)[number]): number | undefined =>
     counts && (tab === '' ? counts.ACTIVE + counts.HANDED_OFF + counts.RESOLVED : counts[tab]);
   const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div className="ib-tabs" role="group" aria-label={t('list.byStatus')}>
-      {tabs.map((tab) => {
+      {statusTabs.map((tab) => {
         const count = countOf(tab);
         return (
           <UnstyledButton
