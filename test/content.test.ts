@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SegmentWords } from '../server/areas/agents/templates/segments/segment.schemas.ts';
+import { AgentWords } from '../server/areas/agents/words.schemas.ts';
 import { AppointmentWords } from '../server/areas/appointments/words.schemas.ts';
 import { ResultWords } from '../server/areas/campaigns/results/words.schemas.ts';
 import { PipelineWords } from '../server/areas/crm/words.schemas.ts';
@@ -20,6 +21,7 @@ const read = (file: string): object => JSON.parse(readFileSync(join(root, file),
 /** Texts of the server: each folder holds a file, or a folder of files, for each language. */
 const contents = [
   { folder: 'server/areas/agents/templates/segments', schema: SegmentWords },
+  { folder: 'server/areas/agents/words', schema: AgentWords },
   { folder: 'server/areas/appointments/words', schema: AppointmentWords },
   { folder: 'server/areas/campaigns/results/words', schema: ResultWords },
   { folder: 'server/areas/crm/words', schema: PipelineWords },
