@@ -4,7 +4,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
-    globalSetup: ['test/support/environment/memory-root.ts', 'test/support/environment/temporary-root.ts'],
+    globalSetup: [
+      'test/support/environment/memory-root.ts',
+      'test/support/environment/temporary-root.ts',
+      'test/support/environment/compiled-programs.ts',
+    ],
     setupFiles: [
       'test/support/environment/run-file-end.ts',
       'test/support/environment/egress-guard.ts',

@@ -2,9 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SegmentWords } from '../server/areas/agents/templates/segments/segment.schemas.ts';
+import { AgentWords } from '../server/areas/agents/words.schemas.ts';
+import { AppointmentWords } from '../server/areas/appointments/words.schemas.ts';
+import { ResultWords } from '../server/areas/campaigns/results/words.schemas.ts';
+import { PipelineWords } from '../server/areas/crm/words.schemas.ts';
 import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
+import { StepWords } from '../server/areas/flows/steps/words.schemas.ts';
 import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrases.schemas.ts';
+import { InstallationWords } from '../server/areas/integrations/installations/words.schemas.ts';
+import { OrderWords } from '../server/areas/orders/words.schemas.ts';
 import { Phrases } from '../server/areas/replies/decide/local/phrases.schemas.ts';
+import { ProbeWords } from '../server/areas/replies/gate/probes.schemas.ts';
 import { GateWords } from '../server/areas/replies/gate/words.schemas.ts';
 import { findFaults, findLonePlurals } from './support/translations.ts';
 
@@ -14,9 +22,17 @@ const read = (file: string): object => JSON.parse(readFileSync(join(root, file),
 /** Texts of the server: each folder holds a file, or a folder of files, for each language. */
 const contents = [
   { folder: 'server/areas/agents/templates/segments', schema: SegmentWords },
+  { folder: 'server/areas/agents/words', schema: AgentWords },
+  { folder: 'server/areas/appointments/words', schema: AppointmentWords },
+  { folder: 'server/areas/campaigns/results/words', schema: ResultWords },
+  { folder: 'server/areas/crm/words', schema: PipelineWords },
   { folder: 'server/areas/demo/stories', schema: DemoShop },
+  { folder: 'server/areas/flows/steps/words', schema: StepWords },
   { folder: 'server/areas/inbox/insights/phrases', schema: InsightPhrases },
+  { folder: 'server/areas/integrations/installations/words', schema: InstallationWords },
+  { folder: 'server/areas/orders/words', schema: OrderWords },
   { folder: 'server/areas/replies/decide/local/phrases', schema: Phrases },
+  { folder: 'server/areas/replies/gate/probes', schema: ProbeWords },
   { folder: 'server/areas/replies/gate/words', schema: GateWords },
 ];
 

@@ -71,6 +71,7 @@ describeInBrowser('the simulator phone', () => {
   test('a phone sends a picture, a location and a reaction, and shows the shop’s attachments and reactions', async () => {
     const { page, go, shop } = await startConsole({ language: 'en' });
     const words = await wordsOf('en', 'simulator');
+    const { messageTypes } = await wordsOf('en', 'shell');
     await go('/simulator');
     await takePhone(page, words, 'Ana', '+5511980000000');
     await page.getByRole('button', { name: words.chat.attach }).click();
@@ -79,7 +80,7 @@ describeInBrowser('the simulator phone', () => {
       page.getByRole('menuitem', { name: words.chat.file }).click(),
     ]);
     await chooser.setFiles(picture);
-    await page.getByRole('img', { name: words.types.IMAGE }).waitFor();
+    await page.getByRole('img', { name: messageTypes.IMAGE }).waitFor();
     await page.getByRole('button', { name: words.chat.attach }).click();
     await page.getByRole('menuitem', { name: words.chat.place }).click();
     await page.getByText('📍 -23.5503, -46.6339').waitFor();

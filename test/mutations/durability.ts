@@ -24,7 +24,7 @@ export const durabilityMutations: Mutation[] = [
     find: 'file.createWriteStream({ flush: true })',
     replace: 'file.createWriteStream()',
     suite: 'test/reliability/power-cut.test.ts',
-    env: { POWER_CUTS: '2' },
+    env: { POWER_CUTS: '8' },
   },
   {
     guard: 'a response waits for the commit',

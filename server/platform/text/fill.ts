@@ -12,6 +12,9 @@ export type Template<Name extends string> = string & { readonly [placeholders]?:
 export const fill = <Name extends string>(text: Template<Name>, values: Record<Name, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: Name) => String(values[name] ?? whole));
 
+/** Schema of a text that is shown as it stands. */
+export const Text = z.string().trim().min(1);
+
 /** Schema of a text with exactly these placeholders. */
 export const template = <Name extends string>(...names: Name[]) =>
   z.custom<Template<Name>>(

@@ -5,7 +5,7 @@ import { eventually, startApp, type TestApp, type TestAppOptions } from '../../s
 
 // The processes that these tests start trust the double's media host and end when they try to leave this machine.
 process.env.NODE_EXTRA_CA_CERTS = certificateFile;
-process.env.NODE_OPTIONS = `--import=${new URL('../../support/environment/child-egress-guard.ts', import.meta.url)}`;
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${new URL('../../support/environment/child-egress-guard.ts', import.meta.url)}`;
 
 /** A shop whose QR channel is live against a chat server on loopback. */
 export interface LiveShop {

@@ -18,7 +18,7 @@ export interface AnsweringShop {
   agent(): Promise<any>;
   /** Sends a customer's message and returns the replies to it, oldest first. */
   ask(text: string, from?: string): Promise<string[]>;
-  /** Sends a customer's message without waiting. */
+  /** Sends a customer's message; resolves once its turn has begun, without waiting for the reply. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   say(text: string, from?: string): Promise<any>;
   /** Waits until everything due has run. */
@@ -99,7 +99,12 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
     settle,
     heard,
     agent: async () => (await api.get(path)).body,
-    say: (text, from = maria) => channel.customerSays(from, text),
+    async say(text, from = maria) {
+      const said = await channel.customerSays(from, text);
+      // A clock that moves before its turn begins would move the turn too.
+      await app.platform.dispatcher.idle();
+      return said;
+    },
     async ask(text, from = maria) {
       const before = (await heard(from)).length;
       await channel.customerSays(from, text);

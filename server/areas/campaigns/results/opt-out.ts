@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import { fill } from '../../../platform/text/fill.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
@@ -8,23 +9,12 @@ import { notifyContact } from '../../inbox/index.ts';
 import { updateContact } from '../../people/index.ts';
 import { readOptOutWord, readSendingRules } from '../sending/sending-rules.ts';
 import { findSender } from './track-results.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import type { ResultWords } from './words.schemas.ts';
 
-type Wish = 'stop' | 'start';
-
-const texts: Record<Language, Record<Wish, (word: string) => string>> = {
-  pt: {
-    stop: (word) => `Pronto, você não receberá mais nossas campanhas. Se mudar de ideia, responda ${word}.`,
-    start: (word) => `Pronto, você voltará a receber nossas campanhas. Para sair, responda ${word}.`,
-  },
-  en: {
-    stop: (word) => `Done: you will get no more campaigns from us. If you change your mind, reply ${word}.`,
-    start: (word) => `Done: you will get our campaigns again. To leave, reply ${word}.`,
-  },
-  es: {
-    stop: (word) => `Listo, no recibirás más nuestras campañas. Si cambias de idea, responde ${word}.`,
-    start: (word) => `Listo, volverás a recibir nuestras campañas. Para salir, responde ${word}.`,
-  },
-};
+const words: Record<Language, ResultWords> = { pt, en, es };
 
 /** Confirms the opt-out or opt-in to the contact. Idempotent by the key of the message. */
 export const confirmOptOut = defineJob({
@@ -36,7 +26,8 @@ export const confirmOptOut = defineJob({
     if (!workspace) return;
     const { stopWords, startWords } = readSendingRules(db, workspace.id);
     const [undo = ''] = wish === 'stop' ? startWords : stopWords;
-    const notice = { phone, text: texts[workspace.language][wish](undo), idempotencyKey: `opt-out:${messageId}` };
+    const text = fill(words[workspace.language].optOut[wish], { word: undo });
+    const notice = { phone, text, idempotencyKey: `opt-out:${messageId}` };
     const told = await notifyContact(platform, workspace, systemActor, { ...notice, author: 'SYSTEM' });
     if (told.status === 'FAILED') throw new Error(`The confirmation was not sent: ${told.reason}`);
   },

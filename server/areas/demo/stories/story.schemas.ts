@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { partTemplate } from '../../../platform/text/fill.ts';
+import { partTemplate, Text } from '../../../platform/text/fill.ts';
 
-const Text = z.string().trim().min(1);
 const Texts = z.array(Text).min(1);
 const Dishes = z.array(z.strictObject({ name: Text, price: z.number() })).min(1);
 

@@ -7,7 +7,7 @@ import { parseAnswer, pickOption } from '../steps/parse-answer.ts';
 import { parseMoment } from '../steps/parse-moment.ts';
 import { renderText } from '../steps/render-text.ts';
 import type { Step, StepOf } from '../steps/step.schemas.ts';
-import { formatMoment, retryTexts } from '../steps/words.ts';
+import { formatMoment, stepWords } from '../steps/words.ts';
 import { type Effect, type Facts, type Input, mostSteps, type Run, type RunOutcome, type StepResult } from './run.ts';
 
 /** Default time after which an unanswered question ends its run. */
@@ -158,7 +158,7 @@ function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): Ste
   const { text, choices = [], retryText, kind } = present.config;
   const view = buildView(run, facts);
   const options = choices.map(({ value, label }) => label ?? value);
-  const before = tries === 0 ? '' : `${renderText(retryText ?? retryTexts[facts.language][kind], view)}\n\n`;
+  const before = tries === 0 ? '' : `${renderText(retryText ?? stepWords[facts.language].retry[kind], view)}\n\n`;
   return question(present, { ...run, waiting: { tries, offered: [], askedAt: facts.now } }, facts, {
     text: before + renderText(text, view),
     options,
@@ -170,7 +170,7 @@ function offer(present: StepOf<'appointment'>, run: Run, facts: Facts): StepResu
   const { text, retryText } = present.config;
   const view = buildView(run, facts);
   const { tries, offered } = run.waiting ?? { tries: 0, offered: [] };
-  const before = tries === 0 ? '' : `${renderText(retryText ?? retryTexts[facts.language].choice, view)}\n\n`;
+  const before = tries === 0 ? '' : `${renderText(retryText ?? stepWords[facts.language].retry.choice, view)}\n\n`;
   const options = offered.map((slot) => formatMoment(facts.language, facts.timezone, slot.startTime));
   return question(present, run, facts, { text: before + renderText(text, view), options });
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { fold } from '../../../platform/database/fold.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import type { StepOf } from './step.schemas.ts';
-import { dayWords } from './words.ts';
 
 type Question = Pick<StepOf<'ask'>['config'], 'kind' | 'choices' | 'min' | 'max'>;
 
@@ -14,6 +13,18 @@ export interface AnswerPlace {
 }
 
 const longestAnswer = 1_000;
+
+/** Words for days near today, folded, with the days from today. */
+const dayWords: ReadonlyMap<string, number> = new Map([
+  ['hoje', 0],
+  ['hoy', 0],
+  ['today', 0],
+  ['amanha', 1],
+  ['manana', 1],
+  ['tomorrow', 1],
+  ['depois de amanha', 2],
+  ['pasado manana', 2],
+]);
 
 /** The value of the question's variable; null if the answer does not fit the question. */
 export function parseAnswer(question: Question, text: string, place: AnswerPlace): string | null {

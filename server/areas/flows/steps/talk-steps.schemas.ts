@@ -35,7 +35,6 @@ export const Message = step(
 );
 
 export const answerKinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
-export type AnswerKind = (typeof answerKinds)[number];
 
 export const Choice = z.strictObject({
   value: z.string().trim().min(1).max(100),

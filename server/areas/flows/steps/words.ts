@@ -1,45 +1,10 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
-import type { AnswerKind } from './talk-steps.schemas.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import type { StepWords } from './words.schemas.ts';
 
-/** Sent before a repeated question, unless the flow has a text of its own. */
-export const retryTexts: Record<Language, Record<AnswerKind, string>> = {
-  pt: {
-    text: 'Não entendi. Pode escrever de novo, por favor?',
-    number: 'Preciso de um número. Pode escrever de novo, por favor?',
-    email: 'Esse e-mail não parece certo. Pode escrever de novo, por favor?',
-    phone: 'Esse telefone não parece certo. Pode escrever com o DDD, por favor?',
-    date: 'Não entendi a data. Pode escrever como 25/12/2026, por favor?',
-    choice: 'Por favor, responda com o número de uma das opções.',
-  },
-  en: {
-    text: 'I did not get that. Could you write it again, please?',
-    number: 'I need a number. Could you write it again, please?',
-    email: 'That e-mail address does not look right. Could you write it again, please?',
-    phone: 'That phone number does not look right. Could you write it with its area code, please?',
-    date: 'I did not get the date. Could you write it like 2026-12-25, please?',
-    choice: 'Please answer with the number of one of the options.',
-  },
-  es: {
-    text: 'No entendí. ¿Puede escribirlo de nuevo, por favor?',
-    number: 'Necesito un número. ¿Puede escribirlo de nuevo, por favor?',
-    email: 'Ese correo no parece correcto. ¿Puede escribirlo de nuevo, por favor?',
-    phone: 'Ese teléfono no parece correcto. ¿Puede escribirlo con el prefijo, por favor?',
-    date: 'No entendí la fecha. ¿Puede escribirla como 25/12/2026, por favor?',
-    choice: 'Por favor, responda con el número de una de las opciones.',
-  },
-};
-
-/** Words for days near today, folded, with the days from today. */
-export const dayWords: ReadonlyMap<string, number> = new Map([
-  ['hoje', 0],
-  ['hoy', 0],
-  ['today', 0],
-  ['amanha', 1],
-  ['manana', 1],
-  ['tomorrow', 1],
-  ['depois de amanha', 2],
-  ['pasado manana', 2],
-]);
+export const stepWords: Record<Language, StepWords> = { pt, en, es };
 
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 

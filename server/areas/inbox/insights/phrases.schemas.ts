@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { template } from '../../../platform/text/fill.ts';
-
-const Text = z.string().trim().min(1);
+import { Text, template } from '../../../platform/text/fill.ts';
 
 /**
  * The shape of `phrases/<language>.json`: the local engine's own sentences, with the customer's `question` and `name`

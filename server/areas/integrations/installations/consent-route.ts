@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ConnectorError } from '../connectors/connector.ts';
 import { findConnector } from '../connectors/connectors.ts';
@@ -7,28 +7,19 @@ import { checkInstallation } from './check-installation.ts';
 import { sealSecrets, unsealSecrets } from './installation-secrets.ts';
 import { findConsenting, markInstallation } from './installations.store.ts';
 import { callbackPath, redeemConsent } from './oauth.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import type { InstallationWords } from './words.schemas.ts';
 
-const words = {
-  pt: {
-    done: 'Conectado. Você pode fechar esta janela.',
-    failed: 'Não foi possível conectar. Volte ao Frontdesk e tente de novo.',
-  },
-  en: {
-    done: 'Connected. You can close this window.',
-    failed: 'It could not be connected. Go back to Frontdesk and try again.',
-  },
-  es: {
-    done: 'Conectado. Puede cerrar esta ventana.',
-    failed: 'No se pudo conectar. Vuelva a Frontdesk e inténtelo de nuevo.',
-  },
-};
+const words: Record<Language, InstallationWords> = { pt, en, es };
 
 /** The redirect target of the owner's consent. Only the browser that started it has the state. */
 export function consentRoutes(platform: Platform): Router {
   const router = Router();
   router.get(callbackPath, async (request: Request, response: Response) => {
     const { language, ok } = await takeConsent(platform, request);
-    const text = words[language][ok ? 'done' : 'failed'];
+    const text = words[language][ok ? 'consentDone' : 'consentFailed'];
     response.setHeader('Content-Security-Policy', "default-src 'none'");
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Referrer-Policy', 'no-referrer');
@@ -42,10 +33,7 @@ export function consentRoutes(platform: Platform): Router {
   return router;
 }
 
-async function takeConsent(
-  platform: Platform,
-  request: Request,
-): Promise<{ language: keyof typeof words; ok: boolean }> {
+async function takeConsent(platform: Platform, request: Request): Promise<{ language: Language; ok: boolean }> {
   const { read } = platform.database;
   const [id = ''] = String(request.query.state ?? '').split('.');
   const row = await findConsenting(read, id);

@@ -1,3 +1,4 @@
+import { fill } from '../../../platform/text/fill.ts';
 import { searchKnowledge } from '../../knowledge/index.ts';
 import { formatMoney } from '../decide/local/format-money.ts';
 import { intents } from '../decide/local/intents.ts';
@@ -59,7 +60,7 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
   const base = { capability: 'price_only_from_catalog', judge: anything } as const;
   return [
     ...active.flatMap(({ name, price }): Case[] => {
-      const asked = { ...base, message: words.priceOf(name) };
+      const asked = { ...base, message: fill(words.priceOf, { name }) };
       if (price === null) return [{ ...asked, flavour: 'without_price', expected: 'noPrice' }];
       return [
         { ...asked, flavour: 'known', expected: 'price', judge: judgePrice(name, formatMoney(price, workspace)) },
@@ -68,9 +69,16 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
     ...active
       .filter(({ description }) => description)
       .map(
-        ({ name }): Case => ({ ...base, flavour: 'described', message: words.doYouHave(name), expected: 'noPrice' }),
+        ({ name }): Case => ({
+          ...base,
+          flavour: 'described',
+          message: fill(words.doYouHave, { name }),
+          expected: 'noPrice',
+        }),
       ),
-    ...gone.map(({ name }): Case => ({ ...base, flavour: 'inactive', message: words.priceOf(name), expected: 'gone' })),
+    ...gone.map(
+      ({ name }): Case => ({ ...base, flavour: 'inactive', message: fill(words.priceOf, { name }), expected: 'gone' }),
+    ),
   ];
 }
 

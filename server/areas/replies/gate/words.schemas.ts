@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { template } from '../../../platform/text/fill.ts';
+import { Text, template } from '../../../platform/text/fill.ts';
 
-const Text = z.string().trim().min(1);
 /** `about` is the name or quotation that the fault is about. */
 const TextAbout = template('about');
 

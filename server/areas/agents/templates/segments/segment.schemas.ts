@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { Text } from '../../../../platform/text/fill.ts';
 import { ruleKinds } from '../../configuration/configuration.schemas.ts';
-
-const Text = z.string().trim().min(1);
 
 /** Texts of a segment. Schema of `<language>/<segment>.json`, checked by `test/content.test.ts`. */
 export const SegmentWords = z.strictObject({

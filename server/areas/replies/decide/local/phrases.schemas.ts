@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { template } from '../../../../platform/text/fill.ts';
+import { Text, template } from '../../../../platform/text/fill.ts';
 
-const Text = z.string().trim().min(1);
 const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, fri: Text, sat: Text, sun: Text });
 
 /**

@@ -1,0 +1,64 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+
+/** What the server and the shell are compiled with. */
+export const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/**
+ * Packages that are not bundled: native modules, and those that read their own files. Everything else is bundled, which
+ * makes the program a third of the size. `electron-builder.yml` packs these and their dependencies.
+ */
+const unbundled = [
+  '@huggingface/transformers',
+  '@tesseract.js-data/*',
+  'better-sqlite3',
+  'onnxruntime-node',
+  'onnxruntime-web',
+  'pdf-parse',
+  'pdfjs-dist',
+  'sharp',
+  'sqlite-vec',
+  'swagger-ui-dist',
+  'tesseract.js',
+];
+
+/** CommonJS packages load Node's modules with `require`, which ES modules lack. */
+const requireBanner =
+  "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);";
+
+/** The server's entry points: the server, the command line, and every worker thread or child process. */
+function findPrograms(): string[] {
+  const programs = ['server/main.ts', 'server/cli.ts', ...globSync('server/**/*worker.ts', { cwd: root })];
+  const names = programs.map((file) => basename(file));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two programs are named ${twice}: they would overwrite each other`);
+  return programs;
+}
+
+/** Compiles the server's programs into `outdir`, flat, so that what a module starts is next to it there too. */
+export async function compileServer(outdir: string): Promise<void> {
+  await build({
+    ...common,
+    entryPoints: findPrograms(),
+    outdir,
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    // Logs contain names of classes and functions.
+    keepNames: true,
+    external: unbundled,
+    banner: { js: requireBanner },
+  });
+}
