@@ -45,9 +45,12 @@ function findPrograms(): string[] {
   return programs;
 }
 
-/** Compiles the server's programs into `outdir`, flat, so that what a module starts is next to it there too. */
-export async function compileServer(outdir: string): Promise<void> {
-  await build({
+/**
+ * Compiles the server's programs into `outdir`, flat, so that what a module starts is next to it there too. Returns the
+ * names of the files it wrote.
+ */
+export async function compileServer(outdir: string): Promise<Set<string>> {
+  const { metafile } = await build({
     ...common,
     entryPoints: findPrograms(),
     outdir,
@@ -60,5 +63,7 @@ export async function compileServer(outdir: string): Promise<void> {
     keepNames: true,
     external: unbundled,
     banner: { js: requireBanner },
+    metafile: true,
   });
+  return new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
 }

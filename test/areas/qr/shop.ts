@@ -1,11 +1,12 @@
 import type { proto } from 'baileys';
 import { type ChatServer, startChatServer } from '../../doubles/chat-server/chat-server.ts';
 import { certificateFile } from '../../doubles/chat-server/chat-server-media.ts';
+import { preload } from '../../support/environment/preload.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/server/app.ts';
 
 // The processes that these tests start trust the double's media host and end when they try to leave this machine.
 process.env.NODE_EXTRA_CA_CERTS = certificateFile;
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${new URL('../../support/environment/child-egress-guard.ts', import.meta.url)}`;
+preload(new URL('../../support/environment/child-egress-guard.js', import.meta.url));
 
 /** A shop whose QR channel is live against a chat server on loopback. */
 export interface LiveShop {

@@ -1,18 +1,29 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileServer } from '../../../build/compile-server.ts';
+import { hourMs } from '../../../server/platform/durations.ts';
+import { preload } from './preload.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'node_modules/.cache/programs/server');
 
 /**
  * Compiles the server as it is shipped, and lets all processes and threads that the tests start run from there. Loading
  * hundreds of modules from their sources took a third of the CPU of a test run.
  */
 export default async function setup(): Promise<void> {
-  const folder = join(root, 'node_modules/.cache/programs');
-  await compileServer(join(folder, 'server'));
+  const written = await compileServer(folder);
   // The programs read their version from it.
-  await cp(join(root, 'package.json'), join(folder, 'package.json'));
-  const hook = new URL('./run-compiled.js', import.meta.url);
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${hook}`.trim();
+  await cp(join(root, 'package.json'), join(folder, '../package.json'));
+  await removeOld(written);
+  preload(new URL('./run-compiled.js', import.meta.url));
+}
+
+/** Removes what earlier builds left. A run at the same time may still use the newest of it. */
+async function removeOld(written: Set<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (written.has(name)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (mtimeMs < Date.now() - hourMs) await rm(join(folder, name), { force: true });
+  }
 }

@@ -1,5 +1,5 @@
-// Plain JavaScript, since it is preloaded into every process and thread that the tests start (`NODE_OPTIONS`): reading
-// TypeScript would cost each of them more than the rest of its start.
+// Plain JavaScript, since it is preloaded into every process and thread that the tests start (`preload.ts`): each would
+// have to load what reads TypeScript.
 import { registerHooks } from 'node:module';
 
 /** Where `compiled-programs.ts` puts them. */
