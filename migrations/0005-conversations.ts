@@ -92,14 +92,23 @@ export const conversations: Migration = {
         stage_id text references conversation_stages (id),
         unread_count integer not null default 0,
         last_message text,
+        -- Empty while only campaigns have written.
         last_message_at text not null,
         last_inbound_at text,
+        -- Since when the customer has waited for a person; null when nobody waits.
+        waiting_since text,
+        -- Not shown as waiting until this time.
+        snoozed_until text,
+        -- JSON of what RESOLVED has ended, for reopening.
+        resolved_from text,
         created_at text not null,
         updated_at text not null,
         unique (channel_id, contact_id)
       ) strict;
       create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
       create index conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+      create index conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
+      create index conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
       create index conversations_of_contact on conversations (contact_id, last_message_at);
       create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
@@ -155,6 +164,20 @@ export const conversations: Migration = {
       create unique index messages_by_idempotency_key on messages (conversation_id, idempotency_key)
         where idempotency_key is not null;
       create index messages_unresolved on messages (created_at) where status = 'PENDING';
+
+      create table conversation_notes (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        conversation_id text not null references conversations (id),
+        author_id text,
+        author_name text,
+        text text not null,
+        deleted_at text,
+        created_at text not null
+      ) strict;
+      create index conversation_notes_of_conversation on conversation_notes (conversation_id, seq);
+      create index conversation_notes_deleted on conversation_notes (deleted_at) where deleted_at is not null;
 
       create table message_reactions (
         message_id text not null references messages (id),

@@ -386,6 +386,22 @@ CREATE TABLE conversation_counters (
   primary key (workspace_id, day, kind)
 ) strict, without rowid;
 
+CREATE TABLE conversation_notes (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null references conversations (id),
+  author_id text,
+  author_name text,
+  text text not null,
+  deleted_at text,
+  created_at text not null
+) strict;
+
+CREATE INDEX conversation_notes_deleted on conversation_notes (deleted_at) where deleted_at is not null;
+
+CREATE INDEX conversation_notes_of_conversation on conversation_notes (conversation_id, seq);
+
 CREATE TABLE conversation_stages (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -435,8 +451,15 @@ CREATE TABLE conversations (
   stage_id text references conversation_stages (id),
   unread_count integer not null default 0,
   last_message text,
+  -- Empty while only campaigns have written.
   last_message_at text not null,
   last_inbound_at text,
+  -- Since when the customer has waited for a person; null when nobody waits.
+  waiting_since text,
+  -- Not shown as waiting until this time.
+  snoozed_until text,
+  -- JSON of what RESOLVED has ended, for reopening.
+  resolved_from text,
   created_at text not null,
   updated_at text not null,
   unique (channel_id, contact_id)
@@ -451,6 +474,10 @@ CREATE INDEX conversations_of_agent on conversations (ai_agent_id) where ai_agen
 CREATE INDEX conversations_of_contact on conversations (contact_id, last_message_at);
 
 CREATE INDEX conversations_of_stage on conversations (stage_id) where stage_id is not null;
+
+CREATE INDEX conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
+
+CREATE INDEX conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
 
 CREATE TABLE crm_cards (
   id text primary key,

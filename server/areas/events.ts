@@ -11,6 +11,7 @@ import {
   conversationEscalated,
   conversationResolved,
   conversationStatusChanged,
+  conversationUpdated,
   messageReceived,
   messageSent,
   messageStatus,
@@ -76,4 +77,9 @@ const byKind = new Map<string, EventDefinition>(
 export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
 
 /** All kinds in the event log: those that are delivered, and those that only the owner sees. */
-export const loggedKinds: readonly string[] = [...eventKinds, contactsExported.kind, leadsExported.kind];
+export const loggedKinds: readonly string[] = [
+  ...eventKinds,
+  conversationUpdated.kind,
+  contactsExported.kind,
+  leadsExported.kind,
+];

@@ -1,4 +1,4 @@
-import { eventsAbout } from '../../platform/work/define-event.ts';
+import { defineLogEntry, eventsAbout } from '../../platform/work/define-event.ts';
 import { story, storyTimes } from '../event-story.ts';
 import { Conversation, Message } from './schemas.ts';
 
@@ -58,6 +58,8 @@ const conversation: Conversation = {
   lastInboundAt: at,
   canReply: true,
   windowExpiresAt: '2026-11-22T22:15:00.000Z',
+  waitingSince: null,
+  snooze: null,
   ...storyTimes,
 };
 const resolved: Conversation = { ...conversation, status: 'RESOLVED' };
@@ -93,6 +95,8 @@ export const conversationStatusChanged = conversationEvent(
   'The status of a conversation has changed.',
   { source: 'API', data: resolved, previous: wasActive },
 );
+/** What only the shop sees has changed: assignment, stage, snooze or notes. */
+export const conversationUpdated = defineLogEntry('conversation.updated', Conversation);
 export const conversationResolved = conversationEvent('conversation.resolved', 'A conversation became RESOLVED.', {
   source: 'API',
   data: resolved,
@@ -103,7 +107,13 @@ export const conversationEscalated = conversationEvent(
   'A conversation became HANDED_OFF: a person must reply.',
   {
     source: 'AGENT',
-    data: { ...conversation, status: 'HANDED_OFF', handoffType: 'CUSTOMER_REQUEST', assignedTo: 'Marco' },
+    data: {
+      ...conversation,
+      status: 'HANDED_OFF',
+      handoffType: 'CUSTOMER_REQUEST',
+      assignedTo: 'Marco',
+      waitingSince: at,
+    },
     previous: wasActive,
   },
 );

@@ -3,6 +3,9 @@ import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
+import { noteRetention } from './conversations/notes.store.ts';
+import { serviceOperations } from './conversations/service.operations.ts';
+import { wakeSnoozed } from './conversations/service.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
 import { driverLog } from './driver-log.ts';
 import { insightOperations } from './insights/insights.operations.ts';
@@ -33,7 +36,13 @@ export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
-export { type ConversationRow, findConversation, listWaitingLongest, type MessageRow } from './store.ts';
+export {
+  type ConversationRow,
+  countConversations,
+  findConversation,
+  listWaitingLongest,
+  type MessageRow,
+} from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
@@ -41,9 +50,19 @@ export const conversationExists = async (db: Db, workspaceId: string, id: string
 export const inbox = {
   name: 'inbox',
   title: 'Inbox',
-  operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
+  operations: {
+    ...stageOperations,
+    ...conversationOperations,
+    ...serviceOperations,
+    ...messageOperations,
+    ...insightOperations,
+  },
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
-  recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
+  recurring: [
+    { name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) },
+    { name: 'snoozed conversations', cron: '* * * * *', run: wakeSnoozed },
+  ],
+  retention: [noteRetention],
   waits: [{ restart: restartUnresolved }],
   provides: {
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],

@@ -1,14 +1,16 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
+import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus, Queue } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
     conversations: ConversationTable;
     messages: MessageTable;
+    conversation_notes: Table<'conversation_notes'>;
     conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
@@ -109,22 +111,35 @@ export interface ConversationFilter {
   stageId?: string;
   /** `user` is an id or a name; `none` means unassigned. */
   assignee?: { user: string } | 'none';
+  /** Whether the customer waits for a person, in a conversation that is not put aside. */
+  waiting?: boolean;
+  snoozed?: boolean;
+  /** Whether anybody but a campaign has written. */
+  dialogue?: boolean;
+}
+
+/** The conditions of a filter on `conversations as v`. */
+export function conditionsOf(filter: ConversationFilter): RawBuilder<SqlBool>[] {
+  const { status, handoffType, aiAgentId, channelId, stageId, assignee, waiting, snoozed, dialogue } = filter;
+  const isWaiting = sql<SqlBool>`(v.waiting_since is not null and v.snoozed_until is null)`;
+  const conditions: (RawBuilder<SqlBool> | false | undefined | '')[] = [
+    status && sql`v.status = ${status}`,
+    handoffType && sql`v.handoff_type = ${handoffType}`,
+    aiAgentId && sql`v.ai_agent_id = ${aiAgentId}`,
+    channelId && sql`v.channel_id = ${channelId}`,
+    stageId && sql`v.stage_id = ${stageId}`,
+    assignee === 'none' && sql`v.assigned_to_user_id is null and v.assigned_to is null`,
+    typeof assignee === 'object' && sql`(v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`,
+    waiting !== undefined && (waiting ? isWaiting : sql`not ${isWaiting}`),
+    snoozed !== undefined && (snoozed ? sql`v.snoozed_until is not null` : sql`v.snoozed_until is null`),
+    dialogue !== undefined && (dialogue ? sql`v.last_message_at > ''` : sql`v.last_message_at = ''`),
+  ];
+  return conditions.filter((condition) => typeof condition === 'object');
 }
 
 const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
   let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
-  if (filter.status) query = query.where('v.status', '=', filter.status);
-  if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
-  if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
-  if (filter.channelId) query = query.where('v.channel_id', '=', filter.channelId);
-  if (filter.stageId) query = query.where('v.stage_id', '=', filter.stageId);
-  const { assignee } = filter;
-  if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
-  else if (assignee) {
-    query = query.where((where) =>
-      where.or([where('v.assigned_to_user_id', '=', assignee.user), where('v.assigned_to', '=', assignee.user)]),
-    );
-  }
+  for (const condition of conditionsOf(filter)) query = query.where(condition);
   return query;
 };
 
@@ -154,18 +169,38 @@ export async function listConversations(
     .execute();
 }
 
-/** The three conversations with a person that have been inactive longest, with their contacts. */
+/** The three conversations that have waited for a person longest, with their contacts. */
 export const listWaitingLongest = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('conversations as v')
+  filtered(db, workspaceId, { waiting: true })
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .select(['v.id', 'v.last_message_at', 'c.name as contact_name', 'c.phone as contact_phone'])
-    .where('v.workspace_id', '=', workspaceId)
-    .where('v.status', '=', 'HANDED_OFF')
-    .orderBy('v.last_message_at')
+    .select(['v.id', 'v.waiting_since', 'v.handoff_type', 'c.name as contact_name', 'c.phone as contact_phone'])
+    .orderBy('v.waiting_since')
     .orderBy('v.id')
     .limit(3)
     .execute();
+
+/** How many conversations wait for whom; `userId` is the caller. */
+export async function readQueue(db: Db, workspaceId: string, userId: string): Promise<z.infer<typeof Queue>> {
+  const isMine = sql<SqlBool>`assigned_to_user_id = ${userId}`;
+  const isFree = sql<SqlBool>`(assigned_to_user_id is null and assigned_to is null)`;
+  const waiting = await db
+    .selectFrom('conversations')
+    .select([
+      sql<number>`coalesce(sum(${isFree}), 0)`.as('waiting'),
+      sql<number>`coalesce(sum(${isMine}), 0)`.as('mineWaiting'),
+      sql<string | null>`min(case when ${isFree} or ${isMine} then waiting_since end)`.as('waitingSince'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('waiting_since', 'is not', null)
+    .where('snoozed_until', 'is', null)
+    .executeTakeFirstOrThrow();
+  const mine = { status: 'HANDED_OFF', assignee: { user: userId }, snoozed: false } as const;
+  return {
+    ...waiting,
+    mine: await countRows(db, filtered(db, workspaceId, mine)),
+    snoozed: await countRows(db, filtered(db, workspaceId, { snoozed: true })),
+  };
+}
 
 /** Counts conversations by status, from totals that triggers maintain. */
 export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
@@ -177,14 +212,14 @@ export async function countByStatus(db: Db, workspaceId: string): Promise<Record
   return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
-/** Counts a filter's conversations; without a filter, or by status alone, it reads only the totals. */
+/** Counts a filter's conversations; without a filter, or by status and dialogue alone, it reads no list. */
 export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
-  const { status, ...others } = filter;
-  if (Object.keys(others).length === 0) {
-    const totals = await countByStatus(db, workspaceId);
-    return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
-  }
-  return countRows(db, filtered(db, workspaceId, filter));
+  const { status, dialogue, ...others } = filter;
+  if (Object.keys(others).length > 0 || dialogue === false) return countRows(db, filtered(db, workspaceId, filter));
+  const totals = await countByStatus(db, workspaceId);
+  const total = status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
+  if (dialogue === undefined) return total;
+  return total - (await countRows(db, filtered(db, workspaceId, { ...(status && { status }), dialogue: false })));
 }
 
 type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
@@ -196,6 +231,9 @@ const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Ch
 export async function updateConversation(db: Db, workspaceId: string, id: string, changes: Changes): Promise<void> {
   updateRow(db, workspaceId, id, changes).run();
 }
+
+/** `snoozed_until` of a conversation that is put aside until the customer writes. */
+export const nextMessage = '9999-12-31T23:59:59.999Z';
 
 export function toConversation(row: ConversationRow, now: string): Conversation {
   return {
@@ -210,10 +248,12 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     stageId: row.stage_id,
     unreadCount: row.unread_count,
     lastMessage: row.last_message === null ? null : (JSON.parse(row.last_message) as LastMessage),
-    lastMessageAt: row.last_message_at,
+    lastMessageAt: row.last_message_at || row.created_at,
     lastInboundAt: row.last_inbound_at,
     canReply: canReply(row.provider, row.last_inbound_at, now),
     windowExpiresAt: windowEnd(row.provider, row.last_inbound_at),
+    waitingSince: row.waiting_since,
+    snooze: row.snoozed_until === null ? null : { until: row.snoozed_until === nextMessage ? null : row.snoozed_until },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -272,6 +272,17 @@ export interface Columns {
     kind: string;
     count: number;
   };
+  conversation_notes: {
+    seq: Generated<number>;
+    id: string;
+    workspace_id: string;
+    conversation_id: string;
+    author_id: string | null;
+    author_name: string | null;
+    text: string;
+    deleted_at: string | null;
+    created_at: string;
+  };
   conversation_stages: {
     id: string;
     workspace_id: string;
@@ -300,8 +311,15 @@ export interface Columns {
     stage_id: string | null;
     unread_count: Generated<number>;
     last_message: string | null;
+    /** Empty while only campaigns have written. */
     last_message_at: string;
     last_inbound_at: string | null;
+    /** Since when the customer has waited for a person; null when nobody waits. */
+    waiting_since: string | null;
+    /** Not shown as waiting until this time. */
+    snoozed_until: string | null;
+    /** JSON of what RESOLVED has ended, for reopening. */
+    resolved_from: string | null;
     created_at: string;
     updated_at: string;
   };

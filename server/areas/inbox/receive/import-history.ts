@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { findOrCreateContact, type Person, rememberIdentity } from '../../people/index.ts';
-import { changeStatus, findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
+import { changeStatus, findOrOpenConversation, reload, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { insertMessage } from '../messages.store.ts';
 import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
@@ -77,10 +77,8 @@ async function insertPast(
     created_at: at,
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(message),
-    last_message_at: at,
+    ...(await shownAfter(work, conversation, message)),
     ...(isInbound ? { last_inbound_at: at } : { unread_count: 0 }),
-    updated_at: at,
   });
   await count(work, isInbound ? 'received' : 'sent');
 }

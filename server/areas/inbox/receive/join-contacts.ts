@@ -48,6 +48,7 @@ async function joinConversations(work: Work, from: string, into: string): Promis
   const target = await findRow(db, 'conversations', workspace.id, into);
   if (!source || !target) throw new Error(`One of the conversations ${from} and ${into} is gone`);
   await moveRows(db, 'messages', workspace.id, 'conversation_id', { from, to: into });
+  await moveRows(db, 'conversation_notes', workspace.id, 'conversation_id', { from, to: into });
   await updateRow(db, 'conversations', workspace.id, into, {
     unread_count: target.unread_count + source.unread_count,
     ...(source.last_message_at > target.last_message_at

@@ -12,7 +12,7 @@ import {
   type VendorPerson,
 } from '../../channels/index.ts';
 import { type ContactRow, identifyPerson } from '../../people/index.ts';
-import { changeStatus, findOrOpenConversation, toLastMessage } from '../conversations/open-conversation.ts';
+import { changeStatus, findOrOpenConversation, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
@@ -58,12 +58,11 @@ export async function receiveMessage(
         author_id: contact.id,
       });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(row),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, row)),
+    ...calledBack(conversation, work.now),
     // A late arrival must not shorten the window that a newer message has opened.
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
-    updated_at: work.now,
   });
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
@@ -91,7 +90,7 @@ export async function receiveEcho(
     status: 'SENT',
     sent_at: event.at,
   });
-  const shown = { last_message: toLastMessage(row), last_message_at: work.now, unread_count: 0, updated_at: work.now };
+  const shown = { ...(await shownAfter(work, conversation, row)), unread_count: 0, waiting_since: null };
   // An answer on the phone takes the conversation over, so that no agent replies at the same time.
   if (conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
@@ -123,12 +122,15 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
     sent_at: event.at,
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(row),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, row)),
+    ...calledBack(conversation, work.now),
     unread_count: conversation.unread_count + 1,
-    updated_at: work.now,
   });
 }
+
+/** The columns of a conversation in which the customer has written: a person who has it is waited for again. */
+const calledBack = ({ status, waiting_since }: ConversationRow, now: string) =>
+  status === 'HANDED_OFF' ? { waiting_since: waiting_since ?? now, snoozed_until: null } : {};
 
 const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow, providerMessageId: string) => ({
   id: work.newId('msg'),

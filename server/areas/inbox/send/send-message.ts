@@ -9,7 +9,8 @@ import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
 import { findIdentity } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
-import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
+import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
+import { takenBy } from '../conversations/service.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import {
@@ -96,11 +97,10 @@ export async function storeOutgoing(
     created_at: work.now,
   });
   const shown = {
-    last_message: toLastMessage(message),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, message)),
     // A campaign is no answer: the customer's earlier messages stay unread.
     unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
-    updated_at: work.now,
+    ...(sending.author === 'HUMAN' && conversation.status !== 'RESOLVED' ? takenBy(work.actor, conversation) : {}),
   };
   // A person who replies takes the conversation over, so that no agent replies at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {

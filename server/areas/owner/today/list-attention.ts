@@ -10,7 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { listEndpoints } from '../../developers/index.ts';
-import { listWaitingLongest } from '../../inbox/index.ts';
+import { countConversations, listWaitingLongest } from '../../inbox/index.ts';
 import type { Attention } from './today.schemas.ts';
 
 const backupDueAfterMs = 48 * hourMs;
@@ -21,8 +21,6 @@ interface Looked {
   db: Db;
   workspace: Workspace;
   channels: ChannelRow[];
-  /** Number of conversations that wait for a person. */
-  handedOff: number;
   now: string;
 }
 
@@ -55,16 +53,16 @@ async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   return full || freeBytes < leastFreeBytes ? [{ kind: 'disk', full, freeBytes }] : [];
 }
 
-async function lookAtHandoffs({ db, workspace, handedOff }: Looked): Promise<Attention[]> {
-  if (handedOff === 0) return [];
+async function lookAtHandoffs({ db, workspace }: Looked): Promise<Attention[]> {
   const waiting = await listWaitingLongest(db, workspace.id);
+  if (waiting.length === 0) return [];
   const conversations = waiting.map((row) => ({
     id: row.id,
     name: row.contact_name,
     phone: row.contact_phone,
-    since: row.last_message_at,
+    since: row.waiting_since ?? '',
   }));
-  return [{ kind: 'handoffs', count: handedOff, conversations }];
+  return [{ kind: 'handoffs', count: await countConversations(db, workspace.id, { waiting: true }), conversations }];
 }
 
 async function lookAtWebhooks(db: Db, workspaceId: string): Promise<Attention[]> {

@@ -34,7 +34,7 @@ export const todayOperations = {
         },
         deliveries: await countDeliveriesByDay(db, workspace.id, ranges),
         channels: channels.map(toChannel),
-        attention: await listAttention({ platform, db, workspace, channels, handedOff: byStatus.HANDED_OFF, now }),
+        attention: await listAttention({ platform, db, workspace, channels, now }),
         firstSteps: {
           channel: channels.length > 0,
           connected: channels.some(({ connected_at }) => connected_at !== null),

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { dayMs } from '../../../platform/durations.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
+import { type Actor, systemActor, type Work } from '../../../platform/work/work.ts';
+import { conversationStatusChanged, conversationUpdated } from '../events.ts';
+import { conversationStatuses } from '../schemas.ts';
+import { type ConversationRow, nextMessage, toConversation, updateConversation } from '../store.ts';
+import { reload } from './open-conversation.ts';
+
+type Changes = Parameters<typeof updateConversation>[3];
+
+const longestSnoozeMs = 366 * dayMs;
+const mostWokenAtOnce = 200;
+
+/** What a conversation was before it became RESOLVED. */
+const ResolvedFrom = z.object({
+  status: z.enum(conversationStatuses),
+  handoff_type: z.string().nullable(),
+  assigned_to: z.string().nullable(),
+  assigned_to_user_id: z.string().nullable(),
+  waiting_since: z.string().nullable(),
+});
+
+export const rememberForReopening = (row: ConversationRow): string => JSON.stringify(ResolvedFrom.parse(row));
+
+/** The columns of a conversation in which a person of the shop has just written: nobody waits, and it is hers. */
+export function takenBy(actor: Actor, row: ConversationRow): Changes {
+  const isFree = row.assigned_to === null && row.assigned_to_user_id === null;
+  const hers = isFree && actor.source === 'CONSOLE';
+  return { waiting_since: null, ...(hers ? { assigned_to: actor.name, assigned_to_user_id: actor.id } : {}) };
+}
+
+/** Changes what only the shop sees of a conversation, and emits `conversation.updated`. */
+export async function updateService(work: Work, before: ConversationRow, changes: Changes): Promise<ConversationRow> {
+  await updateConversation(work.db, work.workspace.id, before.id, { ...changes, updated_at: work.now });
+  const row = await reload(work, before.id);
+  await work.emit(conversationUpdated, toConversation(row, work.now));
+  return row;
+}
+
+/** Restores what RESOLVED has ended. Throws 422 `invalid_transition` for a conversation that is not RESOLVED. */
+export async function reopen(work: Work, before: ConversationRow): Promise<ConversationRow> {
+  if (before.status !== 'RESOLVED') throw new Problem('invalid_transition', 'Only a RESOLVED conversation is reopened');
+  const was =
+    before.resolved_from === null
+      ? { status: 'ACTIVE' as const }
+      : ResolvedFrom.parse(JSON.parse(before.resolved_from));
+  await updateConversation(work.db, work.workspace.id, before.id, {
+    ...was,
+    resolved_from: null,
+    updated_at: work.now,
+  });
+  const row = await reload(work, before.id);
+  await work.emit(conversationStatusChanged, toConversation(row, work.now), { status: before.status });
+  return row;
+}
+
+/**
+ * Puts a conversation aside until `until`, or until the customer writes. Throws 422 `invalid_transition` for one that no
+ * person has, and 400 for a time that has passed or is more than a year away.
+ */
+export async function snooze(work: Work, before: ConversationRow, until: string | null): Promise<ConversationRow> {
+  if (before.status !== 'HANDED_OFF') {
+    throw new Problem('invalid_transition', 'Only a HANDED_OFF conversation can be put aside');
+  }
+  const waitMs = until === null ? 1 : Date.parse(until) - Date.parse(work.now);
+  if (waitMs <= 0 || waitMs > longestSnoozeMs) throw invalid('body.until', 'must be in the future, within a year');
+  const snoozedUntil = until === null ? nextMessage : new Date(until).toISOString();
+  return updateService(work, before, { snoozed_until: snoozedUntil });
+}
+
+/** Shows conversations again whose time has come, as waiting from now on. */
+export async function wakeSnoozed(platform: Platform): Promise<void> {
+  const due = await platform.database.read
+    .selectFrom('conversations')
+    .select(['id', 'workspace_id'])
+    .where('snoozed_until', '<=', platform.clock.now().toISOString())
+    .orderBy('snoozed_until')
+    .limit(mostWokenAtOnce)
+    .execute();
+  for (const { id, workspace_id } of due) {
+    await platform.workFor(workspace_id, systemActor, async (work) => {
+      const row = await reload(work, id);
+      if (row.snoozed_until === null || row.snoozed_until > work.now) return;
+      await updateService(work, row, { snoozed_until: null, waiting_since: work.now });
+    });
+  }
+}
