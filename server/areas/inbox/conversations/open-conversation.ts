@@ -17,7 +17,7 @@ import {
   toConversation,
   updateConversation,
 } from '../store.ts';
-import { rememberForReopening } from './service.ts';
+import { writeResolvedFrom } from './resolved-from.ts';
 
 type Changes = Parameters<typeof updateConversation>[3];
 
@@ -60,7 +60,7 @@ export async function findOrOpenConversation(
 const alongWith = {
   // It returns to the agent.
   ACTIVE: () => ({ handoff_type: null, assigned_to: null, assigned_to_user_id: null, ...nobodyWaits }),
-  RESOLVED: (before) => ({ ...nobodyWaits, resolved_from: rememberForReopening(before) }),
+  RESOLVED: (before) => ({ ...nobodyWaits, resolved_from: writeResolvedFrom(before) }),
   // A person who takes over a conversation that is answered makes nobody wait.
   HANDED_OFF: (before, { actor, now }) => ({
     waiting_since: actor.source === 'CONSOLE' && before.unread_count === 0 ? null : now,

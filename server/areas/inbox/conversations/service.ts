@@ -1,28 +1,16 @@
-import { z } from 'zod';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { type Actor, systemActor, type Work } from '../../../platform/work/work.ts';
 import { conversationStatusChanged, conversationUpdated } from '../events.ts';
-import { conversationStatuses } from '../schemas.ts';
 import { type ConversationRow, nextMessage, toConversation, updateConversation } from '../store.ts';
 import { reload } from './open-conversation.ts';
+import { readResolvedFrom } from './resolved-from.ts';
 
 type Changes = Parameters<typeof updateConversation>[3];
 
 const longestSnoozeMs = 366 * dayMs;
 const mostWokenAtOnce = 200;
-
-/** What a conversation was before it became RESOLVED. */
-const ResolvedFrom = z.object({
-  status: z.enum(conversationStatuses),
-  handoff_type: z.string().nullable(),
-  assigned_to: z.string().nullable(),
-  assigned_to_user_id: z.string().nullable(),
-  waiting_since: z.string().nullable(),
-});
-
-export const rememberForReopening = (row: ConversationRow): string => JSON.stringify(ResolvedFrom.parse(row));
 
 /** The columns of a conversation in which a person of the shop has just written: nobody waits, and it is hers. */
 export function takenBy(actor: Actor, row: ConversationRow): Changes {
@@ -42,12 +30,8 @@ export async function updateService(work: Work, before: ConversationRow, changes
 /** Restores what RESOLVED has ended. Throws 422 `invalid_transition` for a conversation that is not RESOLVED. */
 export async function reopen(work: Work, before: ConversationRow): Promise<ConversationRow> {
   if (before.status !== 'RESOLVED') throw new Problem('invalid_transition', 'Only a RESOLVED conversation is reopened');
-  const was =
-    before.resolved_from === null
-      ? { status: 'ACTIVE' as const }
-      : ResolvedFrom.parse(JSON.parse(before.resolved_from));
   await updateConversation(work.db, work.workspace.id, before.id, {
-    ...was,
+    ...readResolvedFrom(before.resolved_from),
     resolved_from: null,
     updated_at: work.now,
   });
