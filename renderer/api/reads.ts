@@ -14,8 +14,8 @@ export const reads = {
   ],
   campaigns: ['listMarketingCampaigns', 'getMarketingCampaign', 'getSendingRules', 'getCampaignReport'],
   channels: ['listChannels', 'getChannel', 'getChannelHealth', 'getChannelQr', 'getCloudCredentials'],
-  conversations: ['listConversations', 'getConversationOverview'],
-  conversation: ['getConversation', 'getConversationHandoff'],
+  conversations: ['listConversations', 'getConversationOverview', 'getConversationQueue'],
+  conversation: ['getConversation', 'getConversationHandoff', 'listNotes'],
   integrations: [
     'listIntegrations',
     'listIntegrationBindings',

@@ -24,6 +24,19 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power);
 }
 
+const durations = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** The largest whole unit of a duration, as "12 min"; at least a minute. */
+export function formatDuration(ms: number, language: string): string {
+  const [unit, unitMs] = durations.find(([, each]) => ms >= each) ?? ['minute', 60_000];
+  const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
+  return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / unitMs)));
+}
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Date in a time zone as YYYY-MM-DD. */
@@ -31,6 +44,13 @@ export function dayOf(at: string | Date, timeZone: string): string {
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   dayFormats.set(timeZone, format);
   return format.format(new Date(at));
+}
+
+/** The moment at which clocks in a time zone show `wall`, which holds that time as if it were UTC. */
+export function toMoment(wall: Date, timeZone: string): Date {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = Date.parse(`${format.format(wall).replace(' ', 'T')}Z`);
+  return new Date(2 * wall.getTime() - shown);
 }
 
 /** Path of a server URL, because the page may use another host name. */

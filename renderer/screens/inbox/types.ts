@@ -2,6 +2,7 @@ import type { Result } from '../../api/operations.ts';
 
 export type Conversation = Result<'getConversation'>;
 export type Message = Result<'listMessages'>['data'][number];
+export type Note = Result<'listNotes'>['data'][number];
 export type Contact = Result<'getContact'>;
 export type Channel = Result<'getChannel'>;
 export type Stage = Result<'listConversationStages'>['data'][number];

@@ -23,26 +23,34 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
+import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
 import { formatPhone, initialsOf, nameOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
 import { useChannels, useStages } from '../use-lists.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
 
 interface HeaderProps {
   conversation: Conversation;
   hasPanel: boolean;
-  onChange: ReturnType<typeof useChangeConversation>;
+  service: ConversationActions;
   onBack(): void;
   onPanel(): void;
 }
 
-const colours = { ACTIVE: 'blue', HANDED_OFF: 'orange', RESOLVED: 'gray' } as const;
+const colours = {
+  WAITING: 'yellow',
+  IN_SERVICE: 'brand',
+  SNOOZED: 'gray',
+  ACTIVE: 'blue',
+  RESOLVED: 'gray',
+} as const satisfies Record<ServiceState, string>;
 
 /** Name, status and actions of the conversation. */
-export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel }: HeaderProps) {
+export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel }: HeaderProps) {
   const { t } = useTranslation('inbox');
   const channel = useChannels().find(({ id }) => id === conversation.channelId);
   const { contact, status } = conversation;
+  const state = stateOf(conversation);
   return (
     <header className="ib-header">
       <ActionIcon
@@ -66,14 +74,15 @@ export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel
           {[contact.name && formatPhone(contact.phone), channel?.name].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Badge color={colours[status]} variant="light" tt="none" radius="sm" className="ib-header-status">
-        {t(`statuses.${status}`)}
+      <Badge color={colours[state]} variant="light" tt="none" radius="sm" className="ib-header-status">
+        {t(`states.${state}`)}
       </Badge>
       <div className="ib-header-actions">
-        {status !== 'RESOLVED' && <Handoff conversation={conversation} onChange={onChange} />}
-        {status !== 'RESOLVED' && <Assign key={conversation.id} conversation={conversation} onChange={onChange} />}
-        <StageMenu conversation={conversation} onChange={onChange} />
-        <Resolve conversation={conversation} onChange={onChange} />
+        {status !== 'RESOLVED' && <Handoff conversation={conversation} service={service} />}
+        {status !== 'RESOLVED' && <Assign key={conversation.id} conversation={conversation} service={service} />}
+        {status === 'HANDED_OFF' && <SnoozeMenu conversation={conversation} service={service} />}
+        <StageMenu conversation={conversation} service={service} />
+        <Resolve conversation={conversation} service={service} />
         <Tooltip label={t('panel.toggle')}>
           <ActionIcon
             variant={hasPanel ? 'light' : 'subtle'}
@@ -91,9 +100,9 @@ export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel
   );
 }
 
-type ActionProps = Pick<HeaderProps, 'conversation' | 'onChange'>;
+type ActionProps = Pick<HeaderProps, 'conversation' | 'service'>;
 
-function Handoff({ conversation, onChange }: ActionProps) {
+function Handoff({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const label = t(conversation.status === 'ACTIVE' ? 'actions.takeOver' : 'actions.giveBack');
   const Icon = conversation.status === 'ACTIVE' ? IconHandStop : IconRobot;
@@ -104,7 +113,7 @@ function Handoff({ conversation, onChange }: ActionProps) {
         color="gray"
         size="lg"
         aria-label={label}
-        onClick={() => onChange(handoffOf(conversation))}
+        onClick={() => service.change(handoffOf(conversation))}
       >
         <Icon size={19} aria-hidden />
       </ActionIcon>
@@ -112,7 +121,7 @@ function Handoff({ conversation, onChange }: ActionProps) {
   );
 }
 
-function Resolve({ conversation, onChange }: ActionProps) {
+function Resolve({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const isResolved = conversation.status === 'RESOLVED';
   const Icon = isResolved ? IconRotateClockwise : IconCheck;
@@ -123,14 +132,14 @@ function Resolve({ conversation, onChange }: ActionProps) {
       variant={isResolved ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
       aria-label={label}
-      onClick={() => onChange(resolveOf(conversation))}
+      onClick={isResolved ? service.reopen : service.resolve}
     >
       <span className="ib-header-word">{label}</span>
     </Button>
   );
 }
 
-function StageMenu({ conversation, onChange }: ActionProps) {
+function StageMenu({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
   const present = stages.find(({ id }) => id === conversation.stageId);
@@ -155,7 +164,7 @@ function StageMenu({ conversation, onChange }: ActionProps) {
             key={id}
             leftSection={<i className="ib-dot" style={{ background: color }} />}
             rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => onChange({ stageId: id })}
+            onClick={() => service.change({ stageId: id })}
           >
             {name}
           </Menu.Item>
@@ -163,7 +172,7 @@ function StageMenu({ conversation, onChange }: ActionProps) {
         {present && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => onChange({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
+            <Menu.Item onClick={() => service.change({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>
@@ -171,14 +180,14 @@ function StageMenu({ conversation, onChange }: ActionProps) {
   );
 }
 
-function Assign({ conversation, onChange }: ActionProps) {
+function Assign({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState(conversation.assignedTo ?? '');
   const assign = (assignedTo: string) => {
     setIsOpen(false);
     setName(assignedTo);
-    onChange({ assignedTo });
+    service.assign({ assignedTo });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,12 +9,13 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
-import { handoffOf, resolveOf, useChangeConversation, useConversation } from '../conversation.ts';
+import { handoffOf, useConversation, useConversationActions } from '../conversation.ts';
 import type { Conversation, Message } from '../types.ts';
 import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
 import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
+import { useNotes } from './notes.ts';
 import { putMessage, useThread } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
 
@@ -32,7 +33,8 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   const { t } = useTranslation('inbox');
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);
-  const change = useChangeConversation(id);
+  const notes = useNotes(id, thread.data);
+  const service = useConversationActions(id);
   const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
@@ -44,8 +46,8 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
 
   useInboxHotkeys([
     ['r', () => composer.current?.focus()],
-    ['e', () => conversation && change(resolveOf(conversation))],
-    ['h', () => conversation && conversation.status !== 'RESOLVED' && change(handoffOf(conversation))],
+    ['e', () => conversation && (conversation.status === 'RESOLVED' ? service.reopen() : service.resolve())],
+    ['h', () => conversation && conversation.status !== 'RESOLVED' && service.change(handoffOf(conversation))],
   ]);
 
   if (error && !conversation) return <Failure error={error} onRetry={refetch} />;
@@ -58,10 +60,11 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   }
   return (
     <section className="ib-thread" aria-label={t('thread.title')} {...drop.handlers}>
-      <ThreadHeader conversation={conversation} onChange={change} {...{ onBack, onPanel, hasPanel }} />
+      <ThreadHeader {...{ conversation, service, onBack, onPanel, hasPanel }} />
       <HandoffNote conversation={conversation} />
       <MessageList
         thread={thread}
+        notes={notes}
         outgoing={pending.outgoing}
         unansweredCount={conversation.unreadCount}
         actions={actions}
