@@ -94,6 +94,9 @@ await writeFile(join(folder, 'icon.icns'), toIcns(icns));
 for (const size of linuxSizes) await writeFile(join(folder, 'icons', `${size}x${size}.png`), await renderPng(size));
 for (const [name, size] of traySizes) await writeFile(join(folder, 'tray', name), await renderPng(size));
 await writeFile(join(folder, 'tray', 'tray.ico'), toIco(ico.filter(({ size }) => size <= 48)));
+// Windows lays it over the program's button in the taskbar while customers wait.
+const dot = Buffer.from('<svg width="64" height="64"><circle cx="32" cy="32" r="30" fill="#f2b035"/></svg>');
+await writeFile(join(folder, 'tray', 'waiting.png'), await renderPng(16, dot));
 const template = toTemplate(drawing);
 await writeFile(join(folder, 'tray', 'trayTemplate.png'), await renderPng(18, template));
 await writeFile(join(folder, 'tray', 'trayTemplate@2x.png'), await renderPng(36, template));

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Console sessions and one-time login links. Both belong to the installation. */
+/** Console sessions and one-time login links, which belong to the installation, and the alerts of each workspace. */
 export const consoleSessions: Migration = {
   name: '0017-console',
   up(handle) {
@@ -19,6 +19,14 @@ export const consoleSessions: Migration = {
         created_at text not null,
         last_seen_at text not null,
         expires_at text not null
+      ) strict;
+
+      -- Which waits of customers alert the people of the shop.
+      create table alert_settings (
+        workspace_id text primary key references workspaces (id),
+        -- JSON.
+        settings text not null,
+        updated_at text not null
       ) strict;
 
       create table login_links (

@@ -46,6 +46,13 @@ CREATE TABLE ai_agents (
 
 CREATE INDEX ai_agents_of_workspace on ai_agents (workspace_id, created_at, id);
 
+CREATE TABLE alert_settings (
+  workspace_id text primary key references workspaces (id),
+  -- JSON.
+  settings text not null,
+  updated_at text not null
+) strict;
+
 CREATE TABLE api_keys (
   id text primary key,
   workspace_id text not null references workspaces (id),

@@ -1,6 +1,7 @@
 import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
+import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
@@ -80,6 +81,7 @@ export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKin
 export const loggedKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
+  alertRaised.kind,
   contactsExported.kind,
   leadsExported.kind,
 ];

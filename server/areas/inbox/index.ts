@@ -39,7 +39,9 @@ export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export {
   type ConversationRow,
   countConversations,
+  countWaiting,
   findConversation,
+  listWaitingBetween,
   listWaitingLongest,
   type MessageRow,
 } from './store.ts';

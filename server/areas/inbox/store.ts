@@ -169,6 +169,8 @@ export async function listConversations(
     .execute();
 }
 
+const mostListed = 500;
+
 /** The three conversations that have waited for a person longest, with their contacts. */
 export const listWaitingLongest = (db: Db, workspaceId: string) =>
   filtered(db, workspaceId, { waiting: true })
@@ -178,6 +180,27 @@ export const listWaitingLongest = (db: Db, workspaceId: string) =>
     .orderBy('v.id')
     .limit(3)
     .execute();
+
+/** The conversations that have waited for a person since a moment of this range, ends included. */
+export const listWaitingBetween = (
+  db: Db,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<ConversationRow[]> =>
+  selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.waiting_since', '>=', from)
+    .where('v.waiting_since', '<=', to)
+    .where('v.snoozed_until', 'is', null)
+    .limit(mostListed)
+    .execute();
+
+/** How many conversations of all workspaces wait for a person. */
+export const countWaiting = (db: Db): number =>
+  countRows(
+    db,
+    db.selectFrom('conversations').where('waiting_since', 'is not', null).where('snoozed_until', 'is', null),
+  );
 
 /** How many conversations wait for whom; `userId` is the caller. */
 export async function readQueue(db: Db, workspaceId: string, userId: string): Promise<z.infer<typeof Queue>> {

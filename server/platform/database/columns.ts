@@ -40,6 +40,12 @@ export interface Columns {
     created_at: string;
     updated_at: string;
   };
+  alert_settings: {
+    workspace_id: string;
+    /** JSON. */
+    settings: string;
+    updated_at: string;
+  };
   api_keys: {
     id: string;
     workspace_id: string;

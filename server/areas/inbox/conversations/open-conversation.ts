@@ -56,6 +56,13 @@ export async function findOrOpenConversation(
   return row;
 }
 
+declare module '../../../platform/wiring.ts' {
+  interface Extensions {
+    /** Called in the transaction in which a customer begins to wait for a person. */
+    customerWaits: (work: Work, conversation: ConversationRow) => Promise<void>;
+  }
+}
+
 /** What a change to a status does besides; the caller's own changes come before these. */
 const alongWith = {
   // It returns to the agent.
@@ -86,6 +93,7 @@ export async function changeStatus(
     updated_at: work.now,
   });
   const row = await reload(work, before.id);
+  await announceWait(work, before, row);
   if (before.status === status) return row;
   const data = toConversation(row, work.now);
   await work.emit(conversationStatusChanged, data, { status: before.status });
@@ -98,6 +106,13 @@ export async function changeStatus(
     await work.emit(conversationEscalated, data, { status: before.status });
   }
   return row;
+}
+
+/** Announces a wait that has begun, or that shows again after it was put aside. */
+export async function announceWait(work: Work, before: ConversationRow, now: ConversationRow): Promise<void> {
+  const isWaiting = (row: ConversationRow) => row.waiting_since !== null && row.snoozed_until === null;
+  if (isWaiting(before) || !isWaiting(now)) return;
+  for (const call of work.provided('customerWaits')) await call(work, now);
 }
 
 export async function reload(work: Work, id: string): Promise<ConversationRow> {

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import { type Actor, systemActor, type Work } from '../../../platform/work/work.ts';
 import { conversationStatusChanged, conversationUpdated } from '../events.ts';
 import { type ConversationRow, nextMessage, toConversation, updateConversation } from '../store.ts';
-import { reload } from './open-conversation.ts';
+import { announceWait, reload } from './open-conversation.ts';
 import { readResolvedFrom } from './resolved-from.ts';
 
 type Changes = Parameters<typeof updateConversation>[3];
@@ -23,6 +23,7 @@ export function takenBy(actor: Actor, row: ConversationRow): Changes {
 export async function updateService(work: Work, before: ConversationRow, changes: Changes): Promise<ConversationRow> {
   await updateConversation(work.db, work.workspace.id, before.id, { ...changes, updated_at: work.now });
   const row = await reload(work, before.id);
+  await announceWait(work, before, row);
   await work.emit(conversationUpdated, toConversation(row, work.now));
   return row;
 }

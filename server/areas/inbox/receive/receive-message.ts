@@ -12,7 +12,13 @@ import {
   type VendorPerson,
 } from '../../channels/index.ts';
 import { type ContactRow, identifyPerson } from '../../people/index.ts';
-import { changeStatus, findOrOpenConversation, shownAfter } from '../conversations/open-conversation.ts';
+import {
+  announceWait,
+  changeStatus,
+  findOrOpenConversation,
+  reload,
+  shownAfter,
+} from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
@@ -64,6 +70,7 @@ export async function receiveMessage(
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
   });
+  await announceCall(work, conversation);
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
@@ -126,6 +133,12 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
     ...calledBack(conversation, work.now),
     unread_count: conversation.unread_count + 1,
   });
+  await announceCall(work, conversation);
+}
+
+/** A person is called who has the conversation; there is none to call in others. */
+async function announceCall(work: Work, before: ConversationRow): Promise<void> {
+  if (before.status === 'HANDED_OFF') await announceWait(work, before, await reload(work, before.id));
 }
 
 /** The columns of a conversation in which the customer has written: a person who has it is waited for again. */
