@@ -2,6 +2,7 @@ import { Button, Center, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { useAlerts } from './alerts/use-alerts.tsx';
 import { useEventStream } from './api/use-event-stream.ts';
 import { Boundary } from './components/feedback/boundary.tsx';
 import { Failure } from './components/feedback/failure.tsx';
@@ -30,6 +31,7 @@ function Signed() {
   const { needsSetup, workspace } = useConsole();
   const [path] = useLocation();
   useEventStream();
+  useAlerts();
   useEffect(() => {
     // A shop that is not set up yet has the language of the machine it runs on.
     if (needsSetup || hasChosenLanguage()) return;

@@ -147,6 +147,8 @@ export const routes: Partial<Record<OperationId, string>> = {
   retryIntegrationSyncJob: 'POST /api/integrations/sync-jobs/{jobId}/retry',
   getSpreadsheetFolders: 'GET /owner/spreadsheet-folders',
   setSpreadsheetFolders: 'PUT /owner/spreadsheet-folders',
+  getAlertSettings: 'GET /owner/alerts',
+  setAlertSettings: 'PUT /owner/alerts',
   createDemo: 'POST /owner/demo',
   removeDemo: 'DELETE /owner/demo',
   getConsoleState: 'GET /owner/session',

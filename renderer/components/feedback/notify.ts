@@ -1,6 +1,7 @@
 import { type NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { createElement, type ReactNode } from 'react';
+import { ActionToast } from './action-toast.tsx';
 import { UndoToast } from './undo-toast.tsx';
 
 /** Shows a notification; returns its id. */
@@ -15,6 +16,15 @@ export const notifyFailure = (error: Error): void =>
 export const notifyTrouble = (message: ReactNode): void => void show({ color: 'red', message });
 
 export const notifyDone = (message: ReactNode): void => void show({ color: 'brand', message });
+
+/** Tells something that can be opened. */
+export function notifyLink(text: string, action: string, open: () => void): void {
+  const onAct = () => {
+    notifications.hide(id);
+    open();
+  };
+  const id = show({ color: 'yellow', message: createElement(ActionToast, { text, action, onAct }), role: 'status' });
+}
 
 const undoableMs = 8_000;
 

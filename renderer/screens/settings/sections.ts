@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBuildingStore,
   IconDatabase,
   IconDevices,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { AiSection } from './ai/ai.tsx';
+import { AlertsSection } from './alerts.tsx';
 import { BackupsSection } from './backups/backups.tsx';
 import { DemoSection } from './demo.tsx';
 import { LicencesSection } from './licences.tsx';
@@ -32,6 +34,7 @@ export interface Section {
 /** Sections of the settings in menu order. */
 export const sections: [Section, ...Section[]] = [
   { name: 'shop', icon: IconBuildingStore, show: ShopSection },
+  { name: 'alerts', icon: IconBell, show: AlertsSection },
   { name: 'lan', icon: IconWifi, show: NetworkSection },
   { name: 'ai', icon: IconSparkles, show: AiSection },
   { name: 'limits', icon: IconGauge, show: LimitsSection },
