@@ -1,5 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
@@ -7,21 +7,19 @@ import type { Agent, AgentStatus } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    ai_agents: AgentTable;
+    ai_agents: Table<
+      'ai_agents',
+      {
+        agent_type: Agent['agentType'];
+        language: Agent['language'];
+        status: AgentStatus;
+        has_untested_changes: 0 | 1;
+      }
+    >;
   }
 }
 
-type AgentTable = Table<
-  'ai_agents',
-  {
-    agent_type: Agent['agentType'];
-    language: Agent['language'];
-    status: AgentStatus;
-    has_untested_changes: 0 | 1;
-  }
->;
-
-const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
+const toAgent = (row: Row<'ai_agents'>, faqs: FaqRow[]): Agent => ({
   id: row.id,
   name: row.name,
   agentType: row.agent_type,
@@ -45,8 +43,8 @@ const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
 });
 
 /** Columns of the given fields. */
-function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable> {
-  const columns: Updateable<AgentTable> = {
+function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<Tables['ai_agents']> {
+  const columns: Updateable<Tables['ai_agents']> = {
     name: fields.name,
     agent_type: fields.agentType,
     description: fields.description,
@@ -113,7 +111,7 @@ export async function insertAgent(
     .insertInto('ai_agents')
     .values({
       ...blank,
-      ...(toColumns(agent) as Insertable<AgentTable>),
+      ...(toColumns(agent) as Insertable<Tables['ai_agents']>),
       id: agent.id,
       workspace_id: workspaceId,
       has_untested_changes: 1,

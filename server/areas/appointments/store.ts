@@ -1,5 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
@@ -9,21 +9,19 @@ import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    appointments: AppointmentTable;
+    appointments: Table<
+      'appointments',
+      {
+        status: AppointmentStatus;
+        source: Appointment['source'];
+        outside_business_hours: 0 | 1;
+      }
+    >;
   }
 }
 
-type AppointmentTable = Table<
-  'appointments',
-  {
-    status: AppointmentStatus;
-    source: Appointment['source'];
-    outside_business_hours: 0 | 1;
-  }
->;
-
-export type NewAppointmentRow = Omit<AppointmentTable, 'seq' | 'workspace_id'>;
-export type AppointmentRowChanges = Updateable<Omit<AppointmentTable, 'seq' | 'id' | 'workspace_id'>>;
+export type NewAppointmentRow = Omit<Tables['appointments'], 'seq' | 'workspace_id'>;
+export type AppointmentRowChanges = Updateable<Omit<Tables['appointments'], 'seq' | 'id' | 'workspace_id'>>;
 
 /** The statuses in which an appointment holds its slot. */
 export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
@@ -32,7 +30,7 @@ const appointmentSearch = { table: 'appointment_search' };
 /** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
-const toAppointment = (row: Selectable<AppointmentTable>): Appointment => ({
+const toAppointment = (row: Row<'appointments'>): Appointment => ({
   id: row.id,
   aiAgentId: row.ai_agent_id,
   title: row.title,
@@ -61,7 +59,7 @@ export async function insertAppointment(
   return toAppointment(row);
 }
 
-async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Promise<void> {
+async function indexAppointment(db: Db, row: Row<'appointments'>): Promise<void> {
   await putText(
     db,
     appointmentSearch,

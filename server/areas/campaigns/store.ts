@@ -1,5 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
@@ -8,21 +8,19 @@ import { recipientStatuses } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    campaigns: CampaignTable;
+    campaigns: Table<
+      'campaigns',
+      {
+        name: NameColumn;
+        name_folded: NameColumn;
+        audience_source: Campaign['audienceSource'];
+        stop_on_reply: 0 | 1;
+        status: CampaignStatus;
+      }
+    >;
     campaign_totals: { audience_id: string; workspace_id: string; status: RecipientStatus; count: number };
   }
 }
-
-type CampaignTable = Table<
-  'campaigns',
-  {
-    name: NameColumn;
-    name_folded: NameColumn;
-    audience_source: Campaign['audienceSource'];
-    stop_on_reply: 0 | 1;
-    status: CampaignStatus;
-  }
->;
 
 /** The part of `Work` that the stores need: a transaction of one workspace. */
 export interface Place {
@@ -31,7 +29,7 @@ export interface Place {
   workspace: { id: string };
 }
 
-export type CampaignRow = Selectable<CampaignTable>;
+export type CampaignRow = Row<'campaigns'>;
 type Draft = Pick<
   CampaignRow,
   | 'id'
@@ -44,7 +42,7 @@ type Draft = Pick<
   | 'send_interval_ms'
   | 'mappings'
 >;
-type Changes = Omit<Updateable<CampaignTable>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
+type Changes = Omit<Updateable<Tables['campaigns']>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
 
 export const mappingsOf = (row: CampaignRow): Mapping[] => JSON.parse(row.mappings);
 

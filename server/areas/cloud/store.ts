@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely';
 import type { Secrets } from '../../platform/access/secrets.ts';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    cloud_credentials: CredentialTable;
+    cloud_credentials: Table<'cloud_credentials'>;
   }
 }
 
-type CredentialTable = Table<'cloud_credentials'>;
-
-export type CredentialRow = Selectable<CredentialTable>;
+export type CredentialRow = Row<'cloud_credentials'>;
 
 /** The secrets of an account; never shown after they were set. */
 interface AccountSecrets {

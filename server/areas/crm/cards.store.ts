@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
@@ -7,18 +7,11 @@ import { boardCards, type Card } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_cards: CardTable;
+    crm_cards: Table<'crm_cards', { source: EventSource }>;
   }
 }
 
-type CardTable = Table<
-  'crm_cards',
-  {
-    source: EventSource;
-  }
->;
-
-export type CardRow = Selectable<CardTable>;
+export type CardRow = Row<'crm_cards'>;
 
 export const toCard = (row: CardRow): Card => ({
   id: row.id,

@@ -1,31 +1,28 @@
-import type { Selectable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_events: CardEventTable;
+    crm_events: Table<
+      'crm_events',
+      {
+        type: CardEventType;
+        actor_source: EventSource;
+        /** Whether the card entered `to_stage` for the first time. */
+        is_first_entry: 0 | 1;
+        /** Set when the card entered a won or lost stage. */
+        outcome: 'WON' | 'LOST' | null;
+        /** 1 when the card became open, -1 when it was closed or deleted. */
+        open_delta: -1 | 0 | 1;
+        card_source: EventSource;
+      }
+    >;
   }
 }
 
-type CardEventTable = Table<
-  'crm_events',
-  {
-    type: CardEventType;
-    actor_source: EventSource;
-    /** Whether the card entered `to_stage` for the first time. */
-    is_first_entry: 0 | 1;
-    /** Set when the card entered a won or lost stage. */
-    outcome: 'WON' | 'LOST' | null;
-    /** 1 when the card became open, -1 when it was closed or deleted. */
-    open_delta: -1 | 0 | 1;
-    card_source: EventSource;
-  }
->;
-
-export type CardEventRow = Selectable<CardEventTable>;
+export type CardEventRow = Row<'crm_events'>;
 
 export const toCardEvent = (row: CardEventRow): CardEvent => ({
   id: row.id,

@@ -1,36 +1,27 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_pipelines: PipelineTable;
-    crm_stages: StageTable;
+    crm_pipelines: Table<'crm_pipelines', { is_default: 0 | 1 }>;
+    crm_stages: Table<
+      'crm_stages',
+      {
+        name: NameColumn;
+        /** The name in lower case; unique in its pipeline. */
+        name_folded: NameColumn;
+        is_won: 0 | 1;
+        is_lost: 0 | 1;
+      }
+    >;
   }
 }
 
-type PipelineTable = Table<
-  'crm_pipelines',
-  {
-    is_default: 0 | 1;
-  }
->;
-
-type StageTable = Table<
-  'crm_stages',
-  {
-    name: NameColumn;
-    /** The name in lower case; unique in its pipeline. */
-    name_folded: NameColumn;
-    is_won: 0 | 1;
-    is_lost: 0 | 1;
-  }
->;
-
-export type PipelineRow = Selectable<PipelineTable>;
-export type StageRow = Selectable<StageTable>;
+export type PipelineRow = Row<'crm_pipelines'>;
+export type StageRow = Row<'crm_stages'>;
 
 export const toStage = (row: StageRow): Stage => ({
   id: row.id,

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -7,34 +6,25 @@ import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    conversations: ConversationTable;
-    messages: MessageTable;
+    conversations: Table<'conversations', { status: ConversationStatus }>;
+    messages: Table<
+      'messages',
+      {
+        direction: 'INBOUND' | 'OUTBOUND';
+        author: MessageAuthor;
+        type: MessageType;
+        status: MessageStatus;
+      }
+    >;
     conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
 
-type ConversationTable = Table<
-  'conversations',
-  {
-    status: ConversationStatus;
-  }
->;
-
-type MessageTable = Table<
-  'messages',
-  {
-    direction: 'INBOUND' | 'OUTBOUND';
-    author: MessageAuthor;
-    type: MessageType;
-    status: MessageStatus;
-  }
->;
-
-export type MessageRow = Selectable<MessageTable>;
+export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
-export type ConversationRow = Selectable<ConversationTable> & {
+export type ConversationRow = Row<'conversations'> & {
   contact_phone: string;
   contact_name: string | null;
   provider: ChannelProvider;
@@ -187,7 +177,7 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
   return countRows(db, filtered(db, workspaceId, filter));
 }
 
-type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
 
 const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
   db.updateTable('conversations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -8,13 +8,11 @@ import type { Lead, LeadChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    leads: LeadTable;
+    leads: Table<'leads'>;
   }
 }
 
-type LeadTable = Table<'leads'>;
-
-type LeadRow = Selectable<LeadTable>;
+type LeadRow = Row<'leads'>;
 
 const leadSearch = { table: 'lead_search' };
 /** Bounds the rows that a search reads. */

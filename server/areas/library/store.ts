@@ -1,25 +1,16 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { deleteRow, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    library_files: LibraryFileTable;
-    quick_replies: QuickReplyTable;
+    library_files: Table<'library_files', { kind: LibraryFile['kind'] }>;
+    quick_replies: Table<'quick_replies'>;
   }
 }
 
-type LibraryFileTable = Table<
-  'library_files',
-  {
-    kind: LibraryFile['kind'];
-  }
->;
-
-type QuickReplyTable = Table<'quick_replies'>;
-
-const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
+const toLibraryFile = (row: Row<'library_files'>): LibraryFile => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -32,7 +23,7 @@ const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
   updatedAt: row.updated_at,
 });
 
-const toQuickReply = (row: Selectable<QuickReplyTable>): QuickReply => ({
+const toQuickReply = (row: Row<'quick_replies'>): QuickReply => ({
   id: row.id,
   shortcut: row.shortcut,
   content: row.content,

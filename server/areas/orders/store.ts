@@ -1,5 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
@@ -9,29 +9,27 @@ import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    orders: OrderTable;
+    orders: Table<
+      'orders',
+      {
+        payment_method: Order['paymentMethod'];
+        payment_status: Order['paymentStatus'];
+        status: OrderStatus;
+        source: OrderSource;
+      }
+    >;
     order_numbers: { workspace_id: string; last_number: number };
   }
 }
 
-type OrderTable = Table<
-  'orders',
-  {
-    payment_method: Order['paymentMethod'];
-    payment_status: Order['paymentStatus'];
-    status: OrderStatus;
-    source: OrderSource;
-  }
->;
-
-export type NewOrderRow = Omit<OrderTable, 'seq' | 'workspace_id'>;
-export type OrderRowChanges = Updateable<Omit<OrderTable, 'seq' | 'id' | 'workspace_id' | 'number'>>;
+export type NewOrderRow = Omit<Tables['orders'], 'seq' | 'workspace_id'>;
+export type OrderRowChanges = Updateable<Omit<Tables['orders'], 'seq' | 'id' | 'workspace_id' | 'number'>>;
 
 const orderSearch = { table: 'order_search' };
 /** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
-const toOrder = (row: Selectable<OrderTable>): Order => ({
+const toOrder = (row: Row<'orders'>): Order => ({
   id: row.id,
   number: row.number,
   aiAgentId: row.ai_agent_id,
@@ -71,7 +69,7 @@ export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRo
   return toOrder(row);
 }
 
-async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
+async function indexOrder(db: Db, row: Row<'orders'>): Promise<void> {
   await putText(
     db,
     orderSearch,

@@ -1,23 +1,15 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ReplyDecision, ReplyTrace } from './reply.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    reply_traces: TraceTable;
+    reply_traces: Table<'reply_traces', { kind: ReplyDecision['kind'] }>;
   }
 }
 
-type TraceTable = Table<
-  'reply_traces',
-  {
-    kind: ReplyDecision['kind'];
-  }
->;
-
-export type TraceRow = Selectable<TraceTable>;
+export type TraceRow = Row<'reply_traces'>;
 
 const insertRow = prepareQuery((db, row: TraceRow) => db.insertInto('reply_traces').values(row));
 

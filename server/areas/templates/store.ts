@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
 import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
@@ -7,30 +7,21 @@ import { type Component, templateVariables } from './template-variables.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    chat_templates: ChatTemplateTable;
-    chat_template_syncs: ChatTemplateSyncTable;
+    chat_templates: Table<
+      'chat_templates',
+      {
+        category: TemplateCategory;
+        status: TemplateStatus;
+        quality: VendorTemplate['quality'];
+        local: 0 | 1;
+      }
+    >;
+    chat_template_syncs: Table<'chat_template_syncs', { status: ChatTemplateSync['status'] }>;
   }
 }
 
-type ChatTemplateTable = Table<
-  'chat_templates',
-  {
-    category: TemplateCategory;
-    status: TemplateStatus;
-    quality: VendorTemplate['quality'];
-    local: 0 | 1;
-  }
->;
-
-type ChatTemplateSyncTable = Table<
-  'chat_template_syncs',
-  {
-    status: ChatTemplateSync['status'];
-  }
->;
-
-export type ChatTemplateRow = Selectable<ChatTemplateTable>;
-export type SyncRow = Selectable<ChatTemplateSyncTable>;
+export type ChatTemplateRow = Row<'chat_templates'>;
+export type SyncRow = Row<'chat_template_syncs'>;
 
 export const componentsOf = (row: ChatTemplateRow): Component[] => JSON.parse(row.components);
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Selectable } from 'kysely';
-import type { Table } from '../../platform/database/database.ts';
+import type { Row, Table } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -13,17 +12,15 @@ import type { Principal } from './auth.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    idempotency_keys: IdempotencyTable;
+    idempotency_keys: Table<
+      'idempotency_keys',
+      {
+        /** `interrupted`: the process ended during the request, so its effects are unknown. */
+        state: 'running' | 'interrupted' | 'done';
+      }
+    >;
   }
 }
-
-type IdempotencyTable = Table<
-  'idempotency_keys',
-  {
-    /** `interrupted`: the process ended during the request, so its effects are unknown. */
-    state: 'running' | 'interrupted' | 'done';
-  }
->;
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {
@@ -171,7 +168,7 @@ async function findSaved(
 async function insert(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { workspaceId, caller, operation, value, fingerprint }: IdempotentRequest,
-  columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
+  columns: Pick<Row<'idempotency_keys'>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
   await db
     .insertInto('idempotency_keys')

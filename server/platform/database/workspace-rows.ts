@@ -1,12 +1,10 @@
-import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely';
-import type { Db, Tables } from './database.ts';
+import type { Insertable, Kysely, UpdateObject } from 'kysely';
+import type { Db, Row, Tables } from './database.ts';
 
 /** Tables whose rows belong to a workspace and have an id. */
 type RowTable = {
   [Name in keyof Tables]: Tables[Name] extends { workspace_id: string; id: string } ? Name : never;
 }[keyof Tables];
-
-type Row<Name extends RowTable> = Selectable<Tables[Name]>;
 
 /** Kysely cannot type a query over any one of these tables: each is seen as a table with the columns that all have. */
 const commonColumns = (db: Db) => db as unknown as Kysely<{ rows: { workspace_id: string; id: string } }>;

@@ -1,24 +1,16 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { deleteRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
 import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    catalog_items: CatalogItemTable;
+    /** The items that an agent sells. */
+    catalog_items: Table<'catalog_items', { active: 0 | 1 }>;
   }
 }
 
-/** The items that an agent sells. */
-type CatalogItemTable = Table<
-  'catalog_items',
-  {
-    active: 0 | 1;
-  }
->;
-
-export type CatalogItemRow = Selectable<CatalogItemTable>;
+export type CatalogItemRow = Row<'catalog_items'>;
 type Changes = Partial<Omit<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'created_at' | 'updated_at'>>;
 type Draft = Pick<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'name' | 'price_cents' | 'position'> &
   Partial<Pick<CatalogItemRow, 'description' | 'image_url' | 'category' | 'active'>>;

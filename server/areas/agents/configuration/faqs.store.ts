@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { deleteRow } from '../../../platform/database/workspace-rows.ts';
 import type { Faq } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    agent_faqs: FaqTable;
+    agent_faqs: Table<'agent_faqs'>;
   }
 }
 
-type FaqTable = Table<'agent_faqs'>;
-
-export type FaqRow = Selectable<FaqTable>;
+export type FaqRow = Row<'agent_faqs'>;
 
 export const toFaq = (row: FaqRow): Faq => ({
   id: row.id,

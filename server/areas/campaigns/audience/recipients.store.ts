@@ -1,5 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -8,20 +8,21 @@ import { type CampaignRow, likePart, type Place } from '../store.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    campaign_recipients: RecipientTable;
+    campaign_recipients: Table<
+      'campaign_recipients',
+      {
+        status: RecipientStatus;
+        reason: SkipReason | null;
+      }
+    >;
   }
 }
 
-type RecipientTable = Table<
-  'campaign_recipients',
-  {
-    status: RecipientStatus;
-    reason: SkipReason | null;
-  }
+export type RecipientRow = Row<'campaign_recipients'>;
+type Changes = Omit<
+  Updateable<Tables['campaign_recipients']>,
+  'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'
 >;
-
-export type RecipientRow = Selectable<RecipientTable>;
-type Changes = Omit<Updateable<RecipientTable>, 'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'>;
 
 /** An audience row before it is inserted. */
 export interface RecipientDraft {

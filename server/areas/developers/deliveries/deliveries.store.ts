@@ -1,33 +1,19 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { EventKind } from '../../events.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    deliveries: DeliveryTable;
-    delivery_attempts: DeliveryAttemptTable;
+    deliveries: Table<'deliveries', { event_type: EventKind; is_test: 0 | 1; status: DeliveryStatus }>;
+    delivery_attempts: Table<'delivery_attempts', { trigger: AttemptTrigger }>;
   }
 }
 
-type DeliveryTable = Table<
-  'deliveries',
-  {
-    event_type: EventKind;
-    is_test: 0 | 1;
-    status: DeliveryStatus;
-  }
->;
-export type DeliveryRow = Selectable<DeliveryTable>;
+export type DeliveryRow = Row<'deliveries'>;
 
-type DeliveryAttemptTable = Table<
-  'delivery_attempts',
-  {
-    trigger: AttemptTrigger;
-  }
->;
-export type DeliveryAttemptRow = Selectable<DeliveryAttemptTable>;
+export type DeliveryAttemptRow = Row<'delivery_attempts'>;
 
 /** Rows per insert statement; SQLite accepts 32,766 values in one. */
 const rowsAtOnce = 100;
@@ -134,7 +120,7 @@ export async function hasDeliveries(db: Db, workspaceId: string, endpointId: str
 }
 
 /** Skips rows whose event already has a delivery to the endpoint. */
-export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]): Promise<void> {
+export async function insertDeliveries(db: Db, rows: Insertable<Tables['deliveries']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
       .insertInto('deliveries')

@@ -1,5 +1,5 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
@@ -7,18 +7,17 @@ import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    webhook_endpoints: WebhookEndpointTable;
+    webhook_endpoints: Table<
+      'webhook_endpoints',
+      {
+        active: 0 | 1;
+        disabled_reason: DisabledReason | null;
+      }
+    >;
   }
 }
 
-type WebhookEndpointTable = Table<
-  'webhook_endpoints',
-  {
-    active: 0 | 1;
-    disabled_reason: DisabledReason | null;
-  }
->;
-export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
+export type WebhookEndpointRow = Row<'webhook_endpoints'>;
 
 /** A replaced secret, which still signs until its expiry. */
 export interface PreviousSecret {
@@ -105,7 +104,7 @@ export async function updateEndpoint(
   db: Db,
   workspaceId: string,
   id: string,
-  changes: Omit<Updateable<WebhookEndpointTable>, 'id' | 'workspace_id'>,
+  changes: Omit<Updateable<Tables['webhook_endpoints']>, 'id' | 'workspace_id'>,
 ): Promise<WebhookEndpoint | null> {
   const row = await db
     .updateTable('webhook_endpoints')

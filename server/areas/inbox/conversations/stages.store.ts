@@ -1,26 +1,23 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Stage } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    conversation_stages: StageTable;
+    conversation_stages: Table<
+      'conversation_stages',
+      {
+        name: NameColumn;
+        /** The name in lower case; unique in its workspace. */
+        name_folded: NameColumn;
+      }
+    >;
   }
 }
 
-type StageTable = Table<
-  'conversation_stages',
-  {
-    name: NameColumn;
-    /** The name in lower case; unique in its workspace. */
-    name_folded: NameColumn;
-  }
->;
-
-export type StageRow = Selectable<StageTable>;
+export type StageRow = Row<'conversation_stages'>;
 
 export const toStage = (row: StageRow): z.input<typeof Stage> => ({
   id: row.id,

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
@@ -7,19 +7,18 @@ import type { Binding, DisabledReason } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_bindings: BindingTable;
+    integration_bindings: Table<
+      'integration_bindings',
+      {
+        event_name: EventKind;
+        active: 0 | 1;
+        disabled_reason: DisabledReason | null;
+      }
+    >;
   }
 }
 
-type BindingTable = Table<
-  'integration_bindings',
-  {
-    event_name: EventKind;
-    active: 0 | 1;
-    disabled_reason: DisabledReason | null;
-  }
->;
-export type BindingRow = Selectable<BindingTable>;
+export type BindingRow = Row<'integration_bindings'>;
 
 export const toBinding = (row: BindingRow): Binding => ({
   id: row.id,

@@ -1,21 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { Installation, InstallationState } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_installations: InstallationTable;
+    integration_installations: Table<'integration_installations', { state: InstallationState }>;
   }
 }
 
-type InstallationTable = Table<
-  'integration_installations',
-  {
-    state: InstallationState;
-  }
->;
-export type InstallationRow = Selectable<InstallationTable>;
+export type InstallationRow = Row<'integration_installations'>;
 
 export const toInstallation = (row: InstallationRow): Installation => ({
   id: row.id,

@@ -1,29 +1,27 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { findRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_jobs: SyncJobTable;
-    integration_attempts: SyncAttemptTable;
+    integration_jobs: Table<
+      'integration_jobs',
+      {
+        event_name: EventKind;
+        status: JobStatus;
+        in_doubt: 0 | 1;
+      }
+    >;
+    integration_attempts: Table<'integration_attempts'>;
   }
 }
 
-type SyncJobTable = Table<
-  'integration_jobs',
-  {
-    event_name: EventKind;
-    status: JobStatus;
-    in_doubt: 0 | 1;
-  }
->;
-export type SyncJobRow = Selectable<SyncJobTable>;
+export type SyncJobRow = Row<'integration_jobs'>;
 
-type SyncAttemptTable = Table<'integration_attempts'>;
-export type SyncAttemptRow = Selectable<SyncAttemptTable>;
+export type SyncAttemptRow = Row<'integration_attempts'>;
 
 /** Rows of one insert statement. */
 const rowsAtOnce = 100;
@@ -108,7 +106,7 @@ export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string
 }
 
 /** Inserts jobs; an event that already has a job of the binding gets no second one. */
-export async function insertSyncJobs(db: Db, rows: Insertable<SyncJobTable>[]): Promise<void> {
+export async function insertSyncJobs(db: Db, rows: Insertable<Tables['integration_jobs']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
       .insertInto('integration_jobs')

@@ -1,25 +1,17 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
 import { deleteRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    knowledge_bases: KnowledgeBaseTable;
+    knowledge_bases: Table<'knowledge_bases', { name: NameColumn; name_folded: NameColumn }>;
     agent_knowledge_bases: { workspace_id: string; agent_id: string; base_id: string };
   }
 }
 
-type KnowledgeBaseTable = Table<
-  'knowledge_bases',
-  {
-    name: NameColumn;
-    name_folded: NameColumn;
-  }
->;
-
-const toBase = (row: Selectable<KnowledgeBaseTable> & { source_count: number }): KnowledgeBase => ({
+const toBase = (row: Row<'knowledge_bases'> & { source_count: number }): KnowledgeBase => ({
   id: row.id,
   name: row.name,
   description: row.description,

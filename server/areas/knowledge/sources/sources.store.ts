@@ -1,5 +1,5 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Generated, Insertable, Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
 import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
@@ -7,24 +7,22 @@ import type { KnowledgeSource } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    knowledge_sources: KnowledgeSourceTable;
+    knowledge_sources: Table<
+      'knowledge_sources',
+      {
+        kind: KnowledgeSource['kind'];
+        name: NameColumn;
+        name_folded: NameColumn;
+        enabled: Generated<0 | 1>;
+        status: KnowledgeSource['status'];
+        language: KnowledgeSource['language'];
+      }
+    >;
   }
 }
 
-type KnowledgeSourceTable = Table<
-  'knowledge_sources',
-  {
-    kind: KnowledgeSource['kind'];
-    name: NameColumn;
-    name_folded: NameColumn;
-    enabled: Generated<0 | 1>;
-    status: KnowledgeSource['status'];
-    language: KnowledgeSource['language'];
-  }
->;
-
-export type SourceRow = Selectable<KnowledgeSourceTable>;
-export type SourceChanges = Updateable<KnowledgeSourceTable>;
+export type SourceRow = Row<'knowledge_sources'>;
+export type SourceChanges = Updateable<Tables['knowledge_sources']>;
 
 /** The owner of a source: an agent or a base. */
 export type SourceOwner = { agentId: string } | { baseId: string };
@@ -114,7 +112,7 @@ export async function findSourceByContent(
 
 export async function insertSource(
   db: Db,
-  draft: Omit<Insertable<KnowledgeSourceTable>, 'status' | 'created_at' | 'updated_at'>,
+  draft: Omit<Insertable<Tables['knowledge_sources']>, 'status' | 'created_at' | 'updated_at'>,
   now: string,
 ): Promise<SourceRow> {
   const status = 'PENDING' as const;

@@ -1,22 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    reply_states: StateTable;
+    /** The reply state of a conversation. */
+    reply_states: Table<'reply_states', { has_greeted: 0 | 1 }>;
   }
 }
 
-/** The reply state of a conversation. */
-type StateTable = Table<
-  'reply_states',
-  {
-    has_greeted: 0 | 1;
-  }
->;
-
-type StateRow = Selectable<StateTable>;
+type StateRow = Row<'reply_states'>;
 export type ReplyState = Pick<StateRow, 'has_greeted' | 'misses_in_a_row' | 'told_closed_until' | 'counted_day'>;
 
 const selectState = prepareQuery((db, workspaceId: string, conversationId: string) =>
