@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
-import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
@@ -122,20 +122,14 @@ export async function insertAgent(
 }
 
 /** Changes the configuration and marks the agent as untested. */
-export async function updateAgent(
+export const updateAgent = (
   db: Db,
   workspaceId: string,
   id: string,
   fields: Partial<Omit<Agent, 'faqs'>>,
   now: string,
-): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ ...toColumns(fields), has_untested_changes: 1, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { ...toColumns(fields), has_untested_changes: 1, updated_at: now });
 
 /** Marks agents as untested after a change of their FAQs, items or knowledge. */
 export async function touchAgents(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
@@ -147,30 +141,11 @@ export async function touchAgents(db: Db, workspaceId: string, ids: string[], no
     .execute();
 }
 
-export async function markTested(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ has_untested_changes: 0 })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+export const markTested = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { has_untested_changes: 0 });
 
-export async function setStatus(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  status: AgentStatus,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ status, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+export const setStatus = (db: Db, workspaceId: string, id: string, status: AgentStatus, now: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { status, updated_at: now });
 
-export async function deleteAgentRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'ai_agents', workspaceId, id);
-}
+export const deleteAgentRow = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'ai_agents', workspaceId, { id });

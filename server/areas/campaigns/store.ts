@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
@@ -91,15 +91,8 @@ export async function findCampaign(db: Db, workspaceId: string, id: string): Pro
 }
 
 /** The campaign that uses an audience; null while one is being built or was left behind. */
-export async function findByAudience(db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> {
-  const row = await db
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('audience_id', '=', audienceId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findByAudience = (db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> =>
+  findRowBy(db, 'campaigns', workspaceId, { audience_id: audienceId });
 
 export async function updateCampaign(work: Place, id: string, changes: Changes): Promise<CampaignRow> {
   return updateRow(work.db, 'campaigns', work.workspace.id, id, { ...changes, updated_at: work.now });
@@ -118,9 +111,8 @@ export const noteNextSend = (work: Place, id: string, claims: number, nextSendAt
   setClaimed(work.db, work.workspace.id, id, claims, nextSendAt).run();
 };
 
-export async function deleteCampaign(work: Place, id: string): Promise<void> {
-  await deleteRow(work.db, 'campaigns', work.workspace.id, id);
-}
+export const deleteCampaign = (work: Place, id: string): Promise<void> =>
+  deleteRows(work.db, 'campaigns', work.workspace.id, { id });
 
 export interface CampaignFilter {
   search?: string | undefined;

@@ -55,10 +55,8 @@ export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
   };
 }
 
-export async function findSync(db: Db, workspaceId: string, id: string): Promise<SyncRow | null> {
-  const row = await findRow(db, 'platform_catalog_syncs', workspaceId, id);
-  return row ?? null;
-}
+export const findSync = (db: Db, workspaceId: string, id: string): Promise<SyncRow | null> =>
+  findRow(db, 'platform_catalog_syncs', workspaceId, id);
 
 /** The unfinished sync of a channel. */
 export async function findRunning(db: Db, workspaceId: string, channelId: string): Promise<SyncRow | null> {

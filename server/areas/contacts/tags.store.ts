@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import { deleteRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Tag } from './schemas.ts';
 
@@ -111,11 +112,7 @@ export async function removeTags(work: Work, seq: number, tagIds: number[]): Pro
 
 /** Replaces all tags of a contact. */
 export async function replaceTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
-  await work.db
-    .deleteFrom('contact_tags')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('contact_seq', '=', seq)
-    .execute();
+  await deleteRows(work.db, 'contact_tags', work.workspace.id, { contact_seq: seq });
   await addTags(
     work,
     tagIds.map((tagId) => ({ seq, tagId })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
@@ -30,10 +30,8 @@ export const toCard = (row: CardRow): Card => ({
   updatedAt: row.updated_at,
 });
 
-export async function findCard(db: Db, workspaceId: string, id: string): Promise<CardRow | null> {
-  const row = await findRow(db, 'crm_cards', workspaceId, id);
-  return row ?? null;
-}
+export const findCard = (db: Db, workspaceId: string, id: string): Promise<CardRow | null> =>
+  findRow(db, 'crm_cards', workspaceId, id);
 
 export const insertCard = (db: Db, row: CardRow): Promise<CardRow> => insertRow(db, 'crm_cards', row);
 
@@ -42,9 +40,8 @@ export type CardColumns = Partial<Omit<CardRow, 'id' | 'workspace_id' | 'pipelin
 export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
   updateRow(db, 'crm_cards', workspaceId, id, columns);
 
-export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'crm_cards', workspaceId, id);
-}
+export const deleteCard = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'crm_cards', workspaceId, { id });
 
 /** The newest card of a number (E.164) in a pipeline. */
 export async function findCardOfContact(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
@@ -47,13 +47,7 @@ export async function findLead(db: Db, workspaceId: string, id: string): Promise
 }
 
 export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string, phone: string): Promise<Lead | null> {
-  const row = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('ai_agent_id', '=', aiAgentId)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'leads', workspaceId, { ai_agent_id: aiAgentId, phone });
   return row ? toLead(row) : null;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -97,9 +97,8 @@ export async function recordFileUse(db: Db, workspaceId: string, id: string, now
   return toLibraryFile(row);
 }
 
-export async function deleteFile(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'library_files', workspaceId, id);
-}
+export const deleteFile = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'library_files', workspaceId, { id });
 
 /** Lists quick replies by shortcut. */
 export async function listQuickReplies(db: Db, workspaceId: string): Promise<QuickReply[]> {
@@ -151,9 +150,8 @@ export async function recordQuickReplyUse(db: Db, workspaceId: string, id: strin
   return toQuickReply(row);
 }
 
-export async function deleteQuickReply(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'quick_replies', workspaceId, id);
-}
+export const deleteQuickReply = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'quick_replies', workspaceId, { id });
 
 /** Counts the workspace's entries in one of the two lists. */
 export async function countEntries(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
@@ -44,28 +44,17 @@ export function toTemplate(row: ChatTemplateRow): ChatTemplate {
   };
 }
 
-export async function findTemplate(db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> {
-  const row = await findRow(db, 'chat_templates', workspaceId, id);
-  return row ?? null;
-}
+export const findTemplate = (db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> =>
+  findRow(db, 'chat_templates', workspaceId, id);
 
-export async function findByName(
+export const findByName = (
   db: Db,
   workspaceId: string,
   channelId: string,
   name: string,
   language: string,
-): Promise<ChatTemplateRow | null> {
-  const row = await db
-    .selectFrom('chat_templates')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('channel_id', '=', channelId)
-    .where('name', '=', name)
-    .where('language', '=', language)
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<ChatTemplateRow | null> =>
+  findRowBy(db, 'chat_templates', workspaceId, { channel_id: channelId, name, language });
 
 export const listOfChannel = (db: Db, workspaceId: string, channelId: string): Promise<ChatTemplateRow[]> =>
   db
@@ -128,24 +117,16 @@ export async function putTemplate(db: Db, draft: Draft, now: string): Promise<Ch
     .executeTakeFirstOrThrow();
 }
 
-export async function updateTemplate(
+export const updateTemplate = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Partial<Draft>,
   now: string,
-): Promise<void> {
-  await db
-    .updateTable('chat_templates')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> => updateRows(db, 'chat_templates', workspaceId, { id }, { ...changes, updated_at: now });
 
-export async function deleteTemplate(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'chat_templates', workspaceId, id);
-}
+export const deleteTemplate = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'chat_templates', workspaceId, { id });
 
 /** Adds to the counts of a template; `updated_at` stays, since the template itself does not change. */
 export async function addCounts(
@@ -153,18 +134,13 @@ export async function addCounts(
   place: { workspaceId: string; channelId: string; name: string; language: string },
   counts: { sent: number; delivered: number; read: number },
 ): Promise<void> {
-  await db
-    .updateTable('chat_templates')
-    .set({
-      sent_count: sql<number>`sent_count + ${counts.sent}`,
-      delivered_count: sql<number>`delivered_count + ${counts.delivered}`,
-      read_count: sql<number>`read_count + ${counts.read}`,
-    })
-    .where('workspace_id', '=', place.workspaceId)
-    .where('channel_id', '=', place.channelId)
-    .where('name', '=', place.name)
-    .where('language', '=', place.language)
-    .execute();
+  const { workspaceId, channelId, name, language } = place;
+  const increased = {
+    sent_count: sql<number>`sent_count + ${counts.sent}`,
+    delivered_count: sql<number>`delivered_count + ${counts.delivered}`,
+    read_count: sql<number>`read_count + ${counts.read}`,
+  };
+  await updateRows(db, 'chat_templates', workspaceId, { channel_id: channelId, name, language }, increased);
 }
 
 /** Totals by category and status; one row for each pair that occurs. */

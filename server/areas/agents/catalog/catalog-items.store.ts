@@ -1,5 +1,5 @@
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
-import { deleteRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
 import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
 
@@ -69,21 +69,12 @@ export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): 
 export const findCatalogItems = (db: Db, workspaceId: string, ids: string[]): Promise<CatalogItemRow[]> =>
   db.selectFrom('catalog_items').selectAll().where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
 
-export async function findCatalogItem(
+export const findCatalogItem = (
   db: Db,
   workspaceId: string,
   agentId: string,
   id: string,
-): Promise<CatalogItemRow | null> {
-  const row = await db
-    .selectFrom('catalog_items')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<CatalogItemRow | null> => findRowBy(db, 'catalog_items', workspaceId, { agent_id: agentId, id });
 
 export const updateCatalogItem = (
   db: Db,
@@ -93,9 +84,8 @@ export const updateCatalogItem = (
   now: string,
 ): Promise<CatalogItemRow> => updateRow(db, 'catalog_items', workspaceId, id, { ...changes, updated_at: now });
 
-export async function deleteCatalogItem(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'catalog_items', workspaceId, id);
-}
+export const deleteCatalogItem = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'catalog_items', workspaceId, { id });
 
 /** The number of items, and the position after the last one, capped at the largest safe integer. */
 export async function readItemRoom(

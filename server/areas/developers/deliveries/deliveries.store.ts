@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { findRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
 
@@ -98,15 +99,8 @@ export async function findDelivery(db: Db, workspaceId: string, id: string): Pro
   return { ...toDelivery(row), payload: JSON.parse(row.payload), attempts: attempts.map(toAttempt) };
 }
 
-export async function findDeliveryRow(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findDeliveryRow = (db: Db, workspaceId: string, id: string): Promise<DeliveryRow | null> =>
+  findRow(db, 'deliveries', workspaceId, id);
 
 export async function hasDeliveries(db: Db, workspaceId: string, endpointId: string): Promise<boolean> {
   const row = await db

@@ -1,4 +1,5 @@
 import { countRows, type Db } from '../../../platform/database/database.ts';
+import { findRow } from '../../../platform/database/workspace-rows.ts';
 import { type EventRecord, type EventSource, toEventRecord } from '../../../platform/work/events.ts';
 import type { DeliveryStatus, LoggedEvent } from '../schemas.ts';
 
@@ -60,12 +61,7 @@ export async function listEvents(
 }
 
 export async function findEvent(db: Db, workspaceId: string, id: string): Promise<LoggedEvent | null> {
-  const row = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'events', workspaceId, id);
   return row ? toLoggedEvent(toEventRecord(row)) : null;
 }
 

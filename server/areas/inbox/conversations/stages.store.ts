@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Stage } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -36,10 +36,8 @@ export const listStages = (db: Db, workspaceId: string): Promise<StageRow[]> =>
     .orderBy('id')
     .execute();
 
-export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
-  const row = await findRow(db, 'conversation_stages', workspaceId, id);
-  return row ?? null;
-}
+export const findStage = (db: Db, workspaceId: string, id: string): Promise<StageRow | null> =>
+  findRow(db, 'conversation_stages', workspaceId, id);
 
 export async function isNameTaken(db: Db, workspaceId: string, name: string, exceptId?: string): Promise<boolean> {
   const row = await db
@@ -78,9 +76,8 @@ export const updateStage = (
     updated_at: now,
   });
 
-export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'conversation_stages', workspaceId, id);
-}
+export const deleteStage = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'conversation_stages', workspaceId, { id });
 
 export async function countInStage(db: Db, workspaceId: string, id: string): Promise<number> {
   return countRows(

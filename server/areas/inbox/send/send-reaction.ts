@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
+import { findMessageById } from '../message-log.ts';
 import { findConversation } from '../store.ts';
 import { findAddress } from './send-message.ts';
 
@@ -10,12 +11,7 @@ export const sendReaction = defineJob({
   input: z.object({ messageId: z.string(), emoji: z.string() }),
   async run({ platform, workspaceId, input }) {
     const db = platform.database.read;
-    const message = await db
-      .selectFrom('messages')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', input.messageId)
-      .executeTakeFirst();
+    const message = findMessageById(db, workspaceId as string, input.messageId);
     if (!message?.provider_message_id) return;
     const present = await db
       .selectFrom('message_reactions')

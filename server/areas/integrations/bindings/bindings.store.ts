@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
 
@@ -44,10 +44,8 @@ export const listBindings = (db: Db, workspaceId: string): Promise<BindingRow[]>
     .orderBy('id', 'desc')
     .execute();
 
-export async function findBinding(db: Db, workspaceId: string, id: string): Promise<BindingRow | null> {
-  const row = await findRow(db, 'integration_bindings', workspaceId, id);
-  return row ?? null;
-}
+export const findBinding = (db: Db, workspaceId: string, id: string): Promise<BindingRow | null> =>
+  findRow(db, 'integration_bindings', workspaceId, id);
 
 /** Whether another binding has the same event, action and target. */
 export async function isBound(
@@ -116,19 +114,14 @@ export async function clearFailures(db: Db, workspaceId: string, id: string): Pr
     .execute();
 }
 
-export async function deleteBinding(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'integration_bindings', workspaceId, id);
-}
+export const deleteBinding = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'integration_bindings', workspaceId, { id });
 
 /** Disables the active bindings of an installation that was disconnected. */
 export async function disableBindings(db: Db, workspaceId: string, installationId: string, now: string): Promise<void> {
-  await db
-    .updateTable('integration_bindings')
-    .set({ active: 0, disabled_reason: 'installation_disconnected', disabled_at: now, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('installation_id', '=', installationId)
-    .where('active', '=', 1)
-    .execute();
+  const active = { installation_id: installationId, active: 1 } as const;
+  const off = { active: 0, disabled_reason: 'installation_disconnected', disabled_at: now, updated_at: now } as const;
+  await updateRows(db, 'integration_bindings', workspaceId, active, off);
 }
 
 const selectActive = prepareQuery((db) =>

@@ -34,10 +34,8 @@ export const listInstallations = (db: Db, workspaceId: string): Promise<Installa
     .orderBy('id')
     .execute();
 
-export async function findInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> {
-  const row = await findRow(db, 'integration_installations', workspaceId, id);
-  return row ?? null;
-}
+export const findInstallation = (db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> =>
+  findRow(db, 'integration_installations', workspaceId, id);
 
 /** The installation that waits for a consent, in any workspace: the returned state is the credential. */
 export async function findConsenting(db: Db, id: string): Promise<InstallationRow | null> {

@@ -76,10 +76,8 @@ export async function listSyncJobs(
   return query.orderBy('seq', 'desc').limit(limit).execute();
 }
 
-export async function findSyncJob(db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> {
-  const row = await findRow(db, 'integration_jobs', workspaceId, id);
-  return row ?? null;
-}
+export const findSyncJob = (db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> =>
+  findRow(db, 'integration_jobs', workspaceId, id);
 
 export async function findSyncJobDetail(db: Db, workspaceId: string, id: string): Promise<SyncJobDetail | null> {
   const row = await findSyncJob(db, workspaceId, id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRow, deleteRows, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -77,25 +77,16 @@ export async function updateBase(
   { name, description }: { name?: string | undefined; description?: string | undefined },
   now: string,
 ): Promise<void> {
-  await db
-    .updateTable('knowledge_bases')
-    .set({
-      ...(name === undefined ? {} : nameColumns(name)),
-      ...(description === undefined ? {} : { description: description || null }),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'knowledge_bases', workspaceId, id, {
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...(description === undefined ? {} : { description: description || null }),
+    updated_at: now,
+  });
 }
 
 /** Deletes a base and its links to agents. */
 export async function deleteBase(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('agent_knowledge_bases')
-    .where('workspace_id', '=', workspaceId)
-    .where('base_id', '=', id)
-    .execute();
+  await deleteRows(db, 'agent_knowledge_bases', workspaceId, { base_id: id });
   await deleteRow(db, 'knowledge_bases', workspaceId, id);
 }
 
@@ -128,11 +119,7 @@ export async function listAgentBases(db: Db, workspaceId: string, agentId: strin
 
 /** Replaces the bases that an agent reads. */
 export async function replaceAgentBases(db: Db, workspaceId: string, agentId: string, ids: string[]): Promise<void> {
-  await db
-    .deleteFrom('agent_knowledge_bases')
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', agentId)
-    .execute();
+  await deleteRows(db, 'agent_knowledge_bases', workspaceId, { agent_id: agentId });
   if (ids.length === 0) return;
   await db
     .insertInto('agent_knowledge_bases')

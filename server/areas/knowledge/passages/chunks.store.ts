@@ -6,6 +6,7 @@ import {
   removePassages,
   rowsPerSegment,
 } from '../../../platform/database/text-index.ts';
+import { deleteRows } from '../../../platform/database/workspace-rows.ts';
 import type { Language } from '../language/detect-language.ts';
 import type { Chunk } from './chunk-document.ts';
 
@@ -136,13 +137,8 @@ export async function sweepChunks(db: Db, workspaceId: string, segment: number, 
   return Math.max(indexed, Number(numDeletedRows));
 }
 
-export async function deleteSegment(db: Db, workspaceId: string, number: number): Promise<void> {
-  await db
-    .deleteFrom('knowledge_segments')
-    .where('workspace_id', '=', workspaceId)
-    .where('number', '=', number)
-    .execute();
-}
+export const deleteSegment = (db: Db, workspaceId: string, number: number): Promise<void> =>
+  deleteRows(db, 'knowledge_segments', workspaceId, { number });
 
 /** The searchable chunks of a source from `position` on; empty before its first indexing. */
 export async function listChunks(

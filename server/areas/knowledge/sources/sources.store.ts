@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
-import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import type { KnowledgeSource } from '../schemas.ts';
 
@@ -79,10 +79,8 @@ export async function findSource(
 }
 
 /** A source of any owner. */
-export async function findSourceById(db: Db, workspaceId: string, id: string): Promise<SourceRow | null> {
-  const row = await findRow(db, 'knowledge_sources', workspaceId, id);
-  return row ?? null;
-}
+export const findSourceById = (db: Db, workspaceId: string, id: string): Promise<SourceRow | null> =>
+  findRow(db, 'knowledge_sources', workspaceId, id);
 
 /** The source with this name, regardless of case and accents. */
 export async function findSourceByName(
@@ -137,9 +135,8 @@ export async function updateSource(
   return row ?? null;
 }
 
-export async function deleteSourceRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'knowledge_sources', workspaceId, id);
-}
+export const deleteSourceRow = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'knowledge_sources', workspaceId, { id });
 
 /** URL sources of all workspaces that are due and not being indexed, the longest due first. */
 export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<SourceRow[]> =>
