@@ -33,8 +33,8 @@ export const appointmentOperations = {
     async run({ db, workspace, query }) {
       await assertAgentFilter(db, workspace.id, query.aiAgentId);
       const filter = { ...query, ...dateRange(workspace.timezone, query) };
-      const { appointments, total } = await listAppointments(db, workspace.id, filter, query);
-      return toPage(query, appointments, total);
+      const { rows, total } = await listAppointments(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 

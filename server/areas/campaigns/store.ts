@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { deleteRows, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
@@ -127,7 +128,7 @@ export async function listCampaigns(
   db: Db,
   workspaceId: string,
   filter: CampaignFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   let query = db.selectFrom('campaigns').where('workspace_id', '=', workspaceId);
   if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
@@ -135,14 +136,7 @@ export async function listCampaigns(
   if (filter.search !== undefined) {
     query = query.where(sql<boolean>`name_folded like ${likePart(filter.search)} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('seq', 'desc'), wish);
 }
 
 export const namesOf = async (db: Db, workspaceId: string): Promise<string[]> =>

@@ -1,4 +1,5 @@
-import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
@@ -66,7 +67,7 @@ export async function listCardEvents(
   db: Db,
   workspaceId: string,
   { pipelineId, type, cardId }: EventFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: CardEventRow[]; total: number }> {
   const matching = db
     .selectFrom('crm_events')
@@ -74,12 +75,5 @@ export async function listCardEvents(
     .where('pipeline_id', '=', pipelineId)
     .$if(type !== null, (query) => query.where('type', '=', type as CardEventType))
     .$if(cardId !== null, (query) => query.where('card_id', '=', cardId as string));
-  const total = countRows(db, matching);
-  const rows = await matching
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, matching.selectAll().orderBy('seq', 'desc'), wish);
 }

@@ -1,4 +1,5 @@
-import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -101,22 +102,26 @@ export interface ConversationFilter {
   assignee?: { user: string } | 'none';
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
-  let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
-  if (filter.status) query = query.where('v.status', '=', filter.status);
-  if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
-  if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
-  if (filter.channelId) query = query.where('v.channel_id', '=', filter.channelId);
-  if (filter.stageId) query = query.where('v.stage_id', '=', filter.stageId);
-  const { assignee } = filter;
-  if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
-  else if (assignee) {
-    query = query.where((where) =>
-      where.or([where('v.assigned_to_user_id', '=', assignee.user), where('v.assigned_to', '=', assignee.user)]),
-    );
+/** The condition of a filter on conversations that a query names `v`. */
+export function matchesFilter({ assignee, ...filter }: ConversationFilter): Expression<SqlBool> {
+  const where = expressionBuilder<{ v: Tables['conversations'] }, 'v'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (filter.status) conditions.push(where('v.status', '=', filter.status));
+  if (filter.handoffType) conditions.push(where('v.handoff_type', '=', filter.handoffType));
+  if (filter.aiAgentId) conditions.push(where('v.ai_agent_id', '=', filter.aiAgentId));
+  if (filter.channelId) conditions.push(where('v.channel_id', '=', filter.channelId));
+  if (filter.stageId) conditions.push(where('v.stage_id', '=', filter.stageId));
+  if (assignee === 'none') {
+    conditions.push(where('v.assigned_to_user_id', 'is', null), where('v.assigned_to', 'is', null));
+  } else if (assignee) {
+    const { user } = assignee;
+    conditions.push(where.or([where('v.assigned_to_user_id', '=', user), where('v.assigned_to', '=', user)]));
   }
-  return query;
-};
+  return where.and(conditions);
+}
+
+const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
+  db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(

@@ -38,8 +38,8 @@ export const orderOperations = {
     async run({ db, workspace, query }) {
       await assertAgentFilter(db, workspace.id, query.aiAgentId);
       const filter = { ...query, ...dateRange(workspace.timezone, query) };
-      const { orders, total } = await listOrders(db, workspace.id, filter, query);
-      return toPage(query, orders, total);
+      const { rows, total } = await listOrders(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 

@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
-import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
+import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { phoneWords } from '../../platform/text/phones.ts';
@@ -114,31 +115,23 @@ function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
   if (filter.source) query = query.where('source', 'in', filter.source);
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
-  if (filter.search !== undefined) {
-    const found = matchingRows(orderSearch, workspaceId, filter.search, mostFound);
-    query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
-  }
+  if (filter.search !== undefined) query = query.where(matchesText(orderSearch, workspaceId, filter.search, mostFound));
   return query;
 }
 
 const sortColumns = { createdAt: 'created_at', total: 'total_cents', number: 'number' } as const;
 
+/** A page in the order of `sort`, and the total. */
 export async function listOrders(
   db: Db,
   workspaceId: string,
   filter: OrderFilter,
-  page: { page: number; limit: number; sort: (typeof orderSorts)[number] },
-): Promise<{ orders: Order[]; total: number }> {
-  const column = sortColumns[page.sort.replace('-', '') as keyof typeof sortColumns];
-  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await filtered(db, workspaceId, filter)
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { orders: rows.map(toOrder), total: countRows(db, filtered(db, workspaceId, filter)) };
+  wish: PageWish & { sort: (typeof orderSorts)[number] },
+): Promise<{ rows: Order[]; total: number }> {
+  const { column, direction } = readSort(sortColumns, wish.sort);
+  const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { rows, total } = await readPage(db, list, wish);
+  return { rows: rows.map(toOrder), total };
 }
 
 export interface DaySum {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { deleteRows, findRow, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
@@ -77,7 +78,7 @@ export async function listTemplates(
   db: Db,
   workspaceId: string,
   filter: TemplateFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: ChatTemplateRow[]; total: number }> {
   let query = db.selectFrom('chat_templates').where('workspace_id', '=', workspaceId);
   if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
@@ -88,15 +89,7 @@ export async function listTemplates(
     const part = filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
     query = query.where(sql<boolean>`name like ${`%${part}%`} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('name')
-    .orderBy('seq')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('name').orderBy('seq'), wish);
 }
 
 type Draft = Omit<

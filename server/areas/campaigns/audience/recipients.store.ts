@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Row, type Table, type Tables } from '../../../platform/database/database.ts';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { Recipient, RecipientStatus, SkipReason } from '../schemas.ts';
 import { type CampaignRow, likePart, type Place } from '../store.ts';
@@ -161,7 +162,7 @@ export async function listRecipients(
   workspaceId: string,
   audienceId: string,
   filter: RecipientFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: RecipientRow[]; total: number }> {
   let query = db
     .selectFrom('campaign_recipients')
@@ -174,14 +175,7 @@ export async function listRecipients(
     const column = sql.ref(isNumber ? 'phone' : 'name_folded');
     query = query.where(sql<boolean>`${column} like ${likePart(isNumber ? digits : filter.search)} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('seq')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('seq'), wish);
 }
 
 const selectLastClaim = prepareQuery((db, workspaceId: string, phone: string, channelId: string) =>

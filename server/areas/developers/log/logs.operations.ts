@@ -63,8 +63,8 @@ export const logOperations = {
       const { event, source, dateFrom, dateTo, webhookId } = query;
       if (webhookId !== undefined) await assertKnownEndpoint(db, workspace.id, webhookId, 'query.webhookId');
       const filter = { event, source, webhookId, ...dayRange(workspace.timezone, dateFrom, dateTo) };
-      const { events, total } = await store.listEvents(db, workspace.id, filter, query);
-      return toPage(query, events, total);
+      const { rows, total } = await store.listEvents(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 
