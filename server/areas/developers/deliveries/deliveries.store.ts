@@ -124,82 +124,29 @@ export async function insertDeliveries(db: Db, rows: Insertable<Tables['deliveri
   }
 }
 
+const addAttempt = prepareQuery((db, row: DeliveryAttemptRow) => db.insertInto('delivery_attempts').values(row));
+
+type Outcome = Pick<
+  DeliveryRow,
+  | 'status'
+  | 'attempts'
+  | 'scheduled_attempts'
+  | 'next_attempt_at'
+  | 'last_status'
+  | 'error'
+  | 'delivered_at'
+  | 'updated_at'
+>;
+
+const changeDelivery = prepareQuery((db, workspaceId: string, id: string, outcome: Outcome) =>
+  db.updateTable('deliveries').set(outcome).where('id', '=', id).where('workspace_id', '=', workspaceId),
+);
+
 /** Inserts an attempt and updates its delivery. Prepared: the hot path of the deliverer. */
-export function insertAttempt(db: Db, row: DeliveryAttemptRow, delivery: DeliveryRow): void {
-  addAttempt(
-    db,
-    row.delivery_id,
-    row.number,
-    row.workspace_id,
-    row.trigger,
-    row.at,
-    row.duration_ms,
-    row.status,
-    row.response_body,
-    row.error,
-  ).run();
-  changeDelivery(
-    db,
-    delivery.workspace_id,
-    delivery.id,
-    delivery.status,
-    delivery.attempts,
-    delivery.scheduled_attempts,
-    delivery.next_attempt_at,
-    delivery.last_status,
-    delivery.error,
-    delivery.delivered_at,
-    delivery.updated_at,
-  ).run();
+export function insertAttempt(db: Db, row: DeliveryAttemptRow, outcome: Outcome): void {
+  addAttempt(db, row).run();
+  changeDelivery(db, row.workspace_id, row.delivery_id, outcome).run();
 }
-
-const addAttempt = prepareQuery(
-  (
-    db,
-    delivery_id: string,
-    number: number,
-    workspace_id: string,
-    trigger: AttemptTrigger,
-    at: string,
-    duration_ms: number,
-    status: number | null,
-    response_body: string | null,
-    error: string | null,
-  ) =>
-    db
-      .insertInto('delivery_attempts')
-      .values({ delivery_id, number, workspace_id, trigger, at, duration_ms, status, response_body, error }),
-);
-
-const changeDelivery = prepareQuery(
-  (
-    db,
-    workspaceId: string,
-    id: string,
-    status: DeliveryStatus,
-    attempts: number,
-    scheduled_attempts: number,
-    next_attempt_at: string | null,
-    last_status: number | null,
-    error: string | null,
-    delivered_at: string | null,
-    updated_at: string,
-  ) =>
-    db
-      .updateTable('deliveries')
-      .set({
-        status,
-        attempts,
-        scheduled_attempts,
-        next_attempt_at,
-        last_status,
-        error,
-        delivered_at,
-        updated_at,
-      })
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspaceId),
-);
 
 /** Waiting deliveries of an endpoint, soonest due first. */
 export function listWaiting(db: Db, workspaceId: string, endpointId: string, limit: number): Promise<DeliveryRow[]> {
