@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isStillGood } from '../../../http/access/auth.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
 import { eventSources } from '../../../platform/work/events.ts';
 import { eventKinds, loggedKinds } from '../../events.ts';
@@ -68,16 +69,11 @@ export const logOperations = {
     },
   }),
 
-  getLoggedEvent: operation({
-    method: 'get',
+  getLoggedEvent: readOperation({
     path: '/api/developers/logs/{id}',
     scope: 'developers.read',
     summary: 'Get an event of the log with its deliveries',
-    tx: 'read',
     target: loggedEvent,
-    success: 200,
-    response: LoggedEventDetail,
-    run: async ({ target }) => target,
   }),
 
   streamEvents: operation({
