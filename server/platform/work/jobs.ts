@@ -246,7 +246,7 @@ export class JobRunner {
       const now = clock.now().toISOString();
       if (finish) await finish({ db, now });
       if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
-      else await finishRow(db, row.id, this.#owner, now);
+      else await changeOwned(db, row.id, this.#owner, { ...done, finished_at: now, updated_at: now });
     });
   }
 
@@ -269,25 +269,16 @@ export class JobRunner {
   }
 
   async #update(id: string, changes: Updateable<Tables['jobs']>): Promise<void> {
-    const updatedAt = this.#platform.clock.now().toISOString();
-    await this.#platform.database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ ...changes, updated_at: updatedAt })
-        .where('id', '=', id)
-        .where('owner', '=', this.#owner)
-        .execute(),
-    );
+    const updated = { ...changes, updated_at: this.#platform.clock.now().toISOString() };
+    await this.#platform.database.write((db) => changeOwned(db, id, this.#owner, updated));
   }
 }
 
-async function finishRow(db: Db, id: string, owner: string, now: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .execute();
+const done = { status: 'DONE', progress: 100, error: null } as const;
+
+/** Changes a job unless another process has taken it over. */
+async function changeOwned(db: Db, id: string, owner: string, changes: Updateable<Tables['jobs']>): Promise<void> {
+  await db.updateTable('jobs').set(changes).where('id', '=', id).where('owner', '=', owner).execute();
 }
 
 /** Returns the state of the job with this key; null when none was queued within the retention period. */
