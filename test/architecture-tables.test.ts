@@ -47,7 +47,7 @@ function findTouches(file: string, text: string): Touch[] {
     ...[...text.matchAll(/\.(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
     ...[...text.matchAll(/\bfindRow(?:By)?\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
-    ...[...text.matchAll(/\b(?:insertRow|updateRows?|deleteRows?)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
+    ...[...text.matchAll(/\b(?:insertRow|updateRow(?:s|IfAny)?|deleteRows?)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
       touch(table, true),
     ),
     // Rows that refer to an agent are counted, and moved or deleted where `true` stands for that.

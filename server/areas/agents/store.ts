@@ -66,13 +66,7 @@ function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<Tables['ai_
 const toJson = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
 
 export async function agentExists(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('ai_agents')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRow(db, 'ai_agents', workspaceId, id)) !== null;
 }
 
 export async function findAgent(db: Db, workspaceId: string, id: string): Promise<Agent | null> {

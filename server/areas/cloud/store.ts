@@ -35,12 +35,7 @@ export const findCredentials = (db: Db, workspaceId: string, channelId: string):
 
 /** The id of the workspace's channel for a number; null if there is none. */
 export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumberId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('cloud_credentials')
-    .select('channel_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('phone_number_id', '=', phoneNumberId)
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'cloud_credentials', workspaceId, { phone_number_id: phoneNumberId });
   return row?.channel_id ?? null;
 }
 

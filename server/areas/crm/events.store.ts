@@ -1,6 +1,6 @@
 import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { type PageWish, readPage } from '../../platform/database/read-page.ts';
-import { insertRow } from '../../platform/database/workspace-rows.ts';
+import { findRowBy, insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
@@ -44,16 +44,8 @@ export const insertCardEvent = (db: Db, row: Omit<CardEventRow, 'seq'>): Promise
   insertRow(db, 'crm_events', row);
 
 export async function hasEntered(db: Db, workspaceId: string, cardId: string, stageId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('crm_events')
-    .select('seq')
-    .where('workspace_id', '=', workspaceId)
-    .where('card_id', '=', cardId)
-    .where('to_stage_id', '=', stageId)
-    .where('is_first_entry', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const first = { card_id: cardId, to_stage_id: stageId, is_first_entry: 1 } as const;
+  return (await findRowBy(db, 'crm_events', workspaceId, first)) !== null;
 }
 
 export interface EventFilter {

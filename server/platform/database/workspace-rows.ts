@@ -49,7 +49,7 @@ export async function findRowBy<Name extends OwnedTable>(
     .selectFrom(table as 'rows')
     .selectAll();
   const found = query.where('workspace_id', '=', workspaceId).where((where) => where.and(match));
-  return ((await found.executeTakeFirst()) ?? null) as Row<Name> | null;
+  return ((await found.limit(1).executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
 /** Changes a row of a workspace and returns it as it is now. Throws when there is none. */
@@ -62,6 +62,18 @@ export async function updateRow<Name extends RowTable>(
 ): Promise<Row<Name>> {
   const query = updating(db, table, workspaceId, { id } as Match<Name>, changes);
   return (await query.returningAll().executeTakeFirstOrThrow()) as Row<Name>;
+}
+
+/** Like `updateRow`; returns null where there is none. */
+export async function updateRowIfAny<Name extends RowTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  id: string,
+  changes: UpdateObject<Tables, Name>,
+): Promise<Row<Name> | null> {
+  const query = updating(db, table, workspaceId, { id } as Match<Name>, changes);
+  return ((await query.returningAll().executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
 /** Changes the rows of a workspace that have these values. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
 import type { Db, Row, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
-import { findRow, insertRow } from '../database/workspace-rows.ts';
+import { deleteRow, findRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
@@ -220,12 +220,7 @@ export async function insertFile(
  * Deletes a file and frees its storage; the blob is deleted by the next sweep unless another file has the same bytes.
  */
 export async function deleteFile(work: Work, id: string): Promise<void> {
-  const row = await work.db
-    .deleteFrom('files')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', id)
-    .returning('size_bytes')
-    .executeTakeFirst();
+  const row = await deleteRow(work.db, 'files', work.workspace.id, id);
   if (row) await releaseQuota(work, 'storageBytes', row.size_bytes);
 }
 

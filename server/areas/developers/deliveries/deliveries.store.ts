@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { findRow } from '../../../platform/database/workspace-rows.ts';
+import { findRow, findRowBy } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
 
@@ -103,14 +103,7 @@ export const findDeliveryRow = (db: Db, workspaceId: string, id: string): Promis
   findRow(db, 'deliveries', workspaceId, id);
 
 export async function hasDeliveries(db: Db, workspaceId: string, endpointId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('endpoint_id', '=', endpointId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRowBy(db, 'deliveries', workspaceId, { endpoint_id: endpointId })) !== null;
 }
 
 /** Skips rows whose event already has a delivery to the endpoint. */

@@ -1,7 +1,13 @@
 import type { Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/database/workspace-rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRowIfAny,
+  updateRows,
+} from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
 
@@ -99,13 +105,7 @@ export async function updateEndpoint(
   id: string,
   changes: Omit<Updateable<Tables['webhook_endpoints']>, 'id' | 'workspace_id'>,
 ): Promise<WebhookEndpoint | null> {
-  const row = await db
-    .updateTable('webhook_endpoints')
-    .set(changes)
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await updateRowIfAny(db, 'webhook_endpoints', workspaceId, id, changes);
   return row ? toEndpoint(row) : null;
 }
 

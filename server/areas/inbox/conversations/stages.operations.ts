@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOperation } from '../../../http/usual-operations.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
@@ -82,7 +82,7 @@ export const stageOperations = {
     tx: 'write',
     target: stage,
     success: 200,
-    response: z.object({ id: z.string(), deleted: z.literal(true) }),
+    response: Deleted,
     errors: ['stage_in_use'],
     async run({ db, workspace, params }) {
       const count = await countInStage(db, workspace.id, params.id);
@@ -90,7 +90,7 @@ export const stageOperations = {
         throw new Problem('stage_in_use', `${count} conversation(s) are in this stage`, { extra: { count } });
       }
       await deleteStage(db, workspace.id, params.id);
-      return { id: params.id, deleted: true as const };
+      return deleted(params.id);
     },
   }),
 } satisfies Operations;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRows, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Stage } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -40,13 +40,8 @@ export const findStage = (db: Db, workspaceId: string, id: string): Promise<Stag
   findRow(db, 'conversation_stages', workspaceId, id);
 
 export async function isNameTaken(db: Db, workspaceId: string, name: string, exceptId?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('conversation_stages')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', lower(name))
-    .executeTakeFirst();
-  return row !== undefined && row.id !== exceptId;
+  const row = await findRowBy(db, 'conversation_stages', workspaceId, { name_folded: lower(name) });
+  return row !== null && row.id !== exceptId;
 }
 
 export const insertStage = (

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/database/workspace-rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRowIfAny,
+  updateRows,
+} from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
 
@@ -74,21 +80,12 @@ export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>
   insertRow(db, 'integration_bindings', row);
 
 /** Returns null when the binding was deleted. */
-export async function updateBinding(
+export const updateBinding = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Partial<Omit<BindingRow, 'id' | 'workspace_id'>>,
-): Promise<BindingRow | null> {
-  const row = await db
-    .updateTable('integration_bindings')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<BindingRow | null> => updateRowIfAny(db, 'integration_bindings', workspaceId, id, changes);
 
 /** Counts a failed job of an active binding; returns the failures in a row, or null when it is inactive or deleted. */
 export async function countFailure(db: Db, workspaceId: string, id: string): Promise<number | null> {

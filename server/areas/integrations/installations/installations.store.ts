@@ -1,5 +1,5 @@
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
-import { findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import { findRow, insertRow, updateRowIfAny } from '../../../platform/database/workspace-rows.ts';
 import type { Installation, InstallationState } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -58,23 +58,13 @@ export const insertInstallation = (db: Db, row: InstallationRow): Promise<Instal
 
 type Changes = Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>;
 
-const updating = (db: Db, workspaceId: string, id: string, changes: Changes) =>
-  db
-    .updateTable('integration_installations')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll();
-
 /** Returns null when the installation was deleted. */
-export async function updateInstallation(
+export const updateInstallation = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Changes,
-): Promise<InstallationRow | null> {
-  return (await updating(db, workspaceId, id, changes).executeTakeFirst()) ?? null;
-}
+): Promise<InstallationRow | null> => updateRowIfAny(db, 'integration_installations', workspaceId, id, changes);
 
 /** Stores the state of a connection; returns null when it was disconnected in the meantime. */
 export async function markInstallation(
@@ -83,6 +73,13 @@ export async function markInstallation(
   id: string,
   changes: Changes,
 ): Promise<InstallationRow | null> {
-  const row = await updating(db, workspaceId, id, changes).where('state', '!=', 'DISCONNECTED').executeTakeFirst();
+  const row = await db
+    .updateTable('integration_installations')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', '!=', 'DISCONNECTED')
+    .returningAll()
+    .executeTakeFirst();
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
-import { findRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { findRow, findRowBy, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
@@ -93,14 +93,7 @@ export async function findSyncJobDetail(db: Db, workspaceId: string, id: string)
 }
 
 export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('integration_jobs')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('binding_id', '=', bindingId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRowBy(db, 'integration_jobs', workspaceId, { binding_id: bindingId })) !== null;
 }
 
 /** Inserts jobs; an event that already has a job of the binding gets no second one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow, deleteRows, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRow, deleteRows, findRowBy, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -48,12 +48,7 @@ export async function findBase(db: Db, workspaceId: string, id: string): Promise
 
 /** The id of the base with this name, regardless of case and accents. */
 export async function findBaseByName(db: Db, workspaceId: string, name: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('knowledge_bases')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', fold(name))
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'knowledge_bases', workspaceId, { name_folded: fold(name) });
   return row?.id ?? null;
 }
 

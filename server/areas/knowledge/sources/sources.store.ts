@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
-import { deleteRows, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRowIfAny } from '../../../platform/database/workspace-rows.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import type { KnowledgeSource } from '../schemas.ts';
 
@@ -118,22 +118,14 @@ export async function insertSource(
 }
 
 /** Returns the changed row; null if it was deleted. */
-export async function updateSource(
+export const updateSource = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: SourceChanges,
   now: string,
-): Promise<SourceRow | null> {
-  const row = await db
-    .updateTable('knowledge_sources')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<SourceRow | null> =>
+  updateRowIfAny(db, 'knowledge_sources', workspaceId, id, { ...changes, updated_at: now });
 
 export const deleteSourceRow = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'knowledge_sources', workspaceId, { id });
