@@ -33,21 +33,14 @@ export type ConversationRow = Row<'conversations'> & {
   channel_deactivated_at: string | null;
 };
 
-const shownOfOthers = [
-  'c.phone as contact_phone',
-  'c.name as contact_name',
-  'h.provider as provider',
-  'h.status as channel_status',
-  'h.deactivated_at as channel_deactivated_at',
-] as const;
-
 const selectConversations = (db: Db) =>
   db
     .selectFrom('conversations as v')
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(shownOfOthers);
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider'])
+    .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
@@ -120,9 +113,6 @@ export function matchesFilter({ assignee, ...filter }: ConversationFilter): Expr
   return where.and(conditions);
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
-  db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
-
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
   db: Db,
@@ -130,11 +120,7 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  let query = filtered(db, workspaceId, filter)
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .innerJoin('channels as h', 'h.id', 'v.channel_id')
-    .selectAll('v')
-    .select(shownOfOthers);
+  let query = selectConversations(db).where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -179,7 +165,8 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
     const totals = await countByStatus(db, workspaceId);
     return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
   }
-  return countRows(db, filtered(db, workspaceId, filter));
+  const list = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
+  return countRows(db, list.where(matchesFilter(filter)));
 }
 
 type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
