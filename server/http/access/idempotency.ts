@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Row, Table } from '../../platform/database/database.ts';
+import { deleteRows, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -94,18 +95,14 @@ export async function replayOrRunNoted(
     return found;
   });
   if (saved) return saved;
+  const [workspaceId, key] = [request.workspaceId, keyOf(request)];
   try {
     const reply = await run();
-    await platform.write(async ({ db }) => {
-      await db
-        .updateTable('idempotency_keys')
-        .set({ state: 'done', ...toColumns(platform, reply) })
-        .where(whereIs(request))
-        .execute();
-    });
+    const done = { state: 'done', ...toColumns(platform, reply) } as const;
+    await platform.write(({ db }) => updateRows(db, 'idempotency_keys', workspaceId, key, done));
     return reply;
   } catch (error) {
-    await platform.write(({ db }) => db.deleteFrom('idempotency_keys').where(whereIs(request)).execute());
+    await platform.write(({ db }) => deleteRows(db, 'idempotency_keys', workspaceId, key));
     throw error;
   }
 }
@@ -125,22 +122,19 @@ export async function noteInterrupted(platform: Platform): Promise<void> {
   );
 }
 
-const whereIs =
-  ({ workspaceId, caller, operation, value }: IdempotentRequest) =>
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder differs by statement kind
-  (where: any) =>
-    where.and({ workspace_id: workspaceId, caller, operation, value });
+/** The columns that identify a request in its workspace. */
+const keyOf = ({ caller, operation, value }: IdempotentRequest) => ({ caller, operation, value });
 
 async function findSaved(
   platform: Platform,
   { db, now }: Pick<Work, 'db' | 'now'>,
   request: IdempotentRequest,
 ): Promise<Reply | null> {
-  const row = await db.selectFrom('idempotency_keys').selectAll().where(whereIs(request)).executeTakeFirst();
+  const row = await findRowBy(db, 'idempotency_keys', request.workspaceId, keyOf(request));
   if (!row) return null;
   const isOver = Date.parse(row.created_at) < Date.parse(now) - keptForMs;
   if (isOver || (row.state === 'interrupted' && request.isRepeatable && row.fingerprint === request.fingerprint)) {
-    await db.deleteFrom('idempotency_keys').where(whereIs(request)).execute();
+    await deleteRows(db, 'idempotency_keys', request.workspaceId, keyOf(request));
     return null;
   }
   if (row.fingerprint !== request.fingerprint) {
@@ -167,13 +161,12 @@ async function findSaved(
 
 async function insert(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  { workspaceId, caller, operation, value, fingerprint }: IdempotentRequest,
+  request: IdempotentRequest,
   columns: Pick<Row<'idempotency_keys'>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
-  await db
-    .insertInto('idempotency_keys')
-    .values({ workspace_id: workspaceId, caller, operation, value, fingerprint, ...columns, created_at: now })
-    .execute();
+  const { workspaceId: workspace_id, fingerprint } = request;
+  const row = { workspace_id, ...keyOf(request), fingerprint, ...columns, created_at: now };
+  await db.insertInto('idempotency_keys').values(row).execute();
 }
 
 /**
