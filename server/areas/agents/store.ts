@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
-import { deleteRows, findRow, updateRows } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
@@ -101,18 +101,15 @@ export async function insertAgent(
   now: string,
 ): Promise<void> {
   const blank = { services: '[]', rules: '[]', behavior: '{}', status: 'DRAFT' as const };
-  await db
-    .insertInto('ai_agents')
-    .values({
-      ...blank,
-      ...(toColumns(agent) as Insertable<Tables['ai_agents']>),
-      id: agent.id,
-      workspace_id: workspaceId,
-      has_untested_changes: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertRow(db, 'ai_agents', {
+    ...blank,
+    ...(toColumns(agent) as Insertable<Tables['ai_agents']>),
+    id: agent.id,
+    workspace_id: workspaceId,
+    has_untested_changes: 1,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Changes the configuration and marks the agent as untested. */

@@ -81,9 +81,6 @@ export async function insertSync(
   const row = await insertRow(db, 'platform_catalog_syncs', {
     ...draft,
     status: 'PENDING',
-    error: null,
-    started_at: null,
-    finished_at: null,
     created_at: now,
     updated_at: now,
   });

@@ -74,12 +74,6 @@ export async function insertChannel(
   return insertRow(db, 'channels', {
     ...draft,
     status: 'DISCONNECTED',
-    status_reason: null,
-    phone_number: null,
-    ai_agent_id: null,
-    connected_at: null,
-    last_inbound_at: null,
-    deactivated_at: null,
     created_at: now,
     updated_at: now,
   });

@@ -75,7 +75,6 @@ export const insertPipeline = (
     workspace_id: draft.workspaceId,
     name: draft.name,
     is_default: draft.isDefault ? 1 : 0,
-    deleted_at: null,
     created_at: now,
     updated_at: now,
   });

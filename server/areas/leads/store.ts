@@ -83,9 +83,6 @@ export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Pro
 
 export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
   const row = await insertRow(work.db, 'leads', {
-    name: null,
-    email: null,
-    address: null,
     tags: '[]',
     data: '{}',
     ...toColumns(draft),

@@ -68,7 +68,6 @@ export async function insertFile(
       kind: draft.kind,
       size_bytes: draft.sizeBytes,
       usage_count: draft.usageCount,
-      last_used_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -132,7 +131,6 @@ export async function insertQuickReply(
       folded_shortcut: draft.shortcut.normalize('NFC').toLowerCase(),
       content: draft.content,
       usage_count: 0,
-      last_used_at: null,
       created_at: now,
       updated_at: now,
     })

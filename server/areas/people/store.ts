@@ -70,7 +70,6 @@ export async function insertContacts(
         phone: draft.phone,
         name: draft.name,
         email: draft.email ?? null,
-        opted_out_at: null,
         created_at: work.now,
         updated_at: work.now,
       })),

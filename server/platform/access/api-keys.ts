@@ -85,8 +85,6 @@ export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: stri
     last4: key.slice(-11, -7),
     scopes: JSON.stringify(draft.scopes),
     expires_at: draft.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
     created_at: draft.now,
   });
   return { key, row: toApiKey(row) };

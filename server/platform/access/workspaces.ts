@@ -83,7 +83,6 @@ export async function insertWorkspace(db: Db, draft: WorkspaceDraft, now: string
       ...draft,
       id: newId('ws'),
       limits: '{}',
-      trial_ends_at: null,
       trial_locked: 0,
       created_at: now,
       updated_at: now,

@@ -45,9 +45,6 @@ export function toItemColumns(fields: CatalogItemChanges): Changes {
 
 export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<CatalogItemRow> =>
   insertRow(db, 'catalog_items', {
-    description: null,
-    image_url: null,
-    category: null,
     active: 1,
     ...draft,
     created_at: now,

@@ -1,5 +1,5 @@
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
-import { deleteRows, findRowBy, updateRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRowBy, insertRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Faq } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -45,10 +45,7 @@ export async function insertFaqs(
 ): Promise<void> {
   for (const { order, ...faq } of faqs) {
     const place = { workspace_id: workspaceId, agent_id: agentId, position: order };
-    await db
-      .insertInto('agent_faqs')
-      .values({ ...faq, ...place, created_at: now, updated_at: now })
-      .execute();
+    await insertRow(db, 'agent_faqs', { ...faq, ...place, created_at: now, updated_at: now });
   }
 }
 

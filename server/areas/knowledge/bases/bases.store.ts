@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow, deleteRows, findRowBy, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRow, deleteRows, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -59,10 +59,7 @@ export async function insertBase(
   now: string,
 ): Promise<void> {
   const times = { created_at: now, updated_at: now };
-  await db
-    .insertInto('knowledge_bases')
-    .values({ ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times })
-    .execute();
+  await insertRow(db, 'knowledge_bases', { ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times });
 }
 
 export async function updateBase(
