@@ -9,6 +9,7 @@ export interface ReportScope extends ReportRange {
   pipelineId: string;
 }
 
+/** The timeline before the end of the range. */
 const eventsUntil = (db: Db, { workspaceId, pipelineId, to }: ReportScope) =>
   db
     .selectFrom('crm_events')
@@ -16,6 +17,7 @@ const eventsUntil = (db: Db, { workspaceId, pipelineId, to }: ReportScope) =>
     .where('pipeline_id', '=', pipelineId)
     .where('created_at', '<', to);
 
+/** The timeline within the range. */
 const eventsIn = (db: Db, scope: ReportScope) => eventsUntil(db, scope).where('created_at', '>=', scope.from);
 
 /** Cards that were open at the end of the range. */

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, UpdateObject } from 'kysely';
+import type { ExpressionBuilder, Insertable, Kysely, UpdateObject } from 'kysely';
 import type { Db, Row, Tables } from './database.ts';
 
 /** Tables whose rows belong to a workspace. */
@@ -11,11 +11,18 @@ type RowTable = {
   [Name in OwnedTable]: Tables[Name] extends { id: string } ? Name : never;
 }[OwnedTable];
 
-/** The values that rows must have in some of their columns. */
-type Match<Name extends OwnedTable> = Partial<Row<Name>>;
+/** The values that rows must have in the given columns; none may be undefined. */
+type Match<Name extends OwnedTable, Column extends keyof Row<Name>> = Pick<Row<Name>, Column>;
 
-/** Kysely cannot type a query over any one of these tables: each is seen as a table with the column that all have. */
-const ownedRows = (db: Db) => db as unknown as Kysely<{ rows: { workspace_id: string } }>;
+/** Kysely cannot type a query over any one of these tables: each is seen as a table with the columns that it reads. */
+interface AnyTable {
+  rows: { workspace_id: string; id: string };
+}
+const ownedRows = (db: Db) => db as unknown as Kysely<AnyTable>;
+
+/** One condition for each value: Kysely leaves out the undefined values of an object, and would match every row. */
+const matches = (match: object) => (where: ExpressionBuilder<AnyTable, 'rows'>) =>
+  where.and(Object.entries(match).map(([column, value]) => where(column as 'id', value === null ? 'is' : '=', value)));
 
 /** Inserts a row of a workspace and returns it with the columns that the database fills. */
 export async function insertRow<Name extends OwnedTable>(
@@ -36,19 +43,26 @@ export const findRow = <Name extends RowTable>(
   table: Name,
   workspaceId: string,
   id: string,
-): Promise<Row<Name> | null> => findRowBy(db, table, workspaceId, { id } as Match<Name>);
+): Promise<Row<Name> | null> => finding(db, table, workspaceId, { id });
 
 /** The first row of a workspace that has these values; null where there is none. */
-export async function findRowBy<Name extends OwnedTable>(
+export const findRowBy = <Name extends OwnedTable, Column extends keyof Row<Name>>(
   db: Db,
   table: Name,
   workspaceId: string,
-  match: Match<Name>,
+  match: Match<Name, Column>,
+): Promise<Row<Name> | null> => finding(db, table, workspaceId, match);
+
+async function finding<Name extends OwnedTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: object,
 ): Promise<Row<Name> | null> {
   const query = ownedRows(db)
     .selectFrom(table as 'rows')
     .selectAll();
-  const found = query.where('workspace_id', '=', workspaceId).where((where) => where.and(match));
+  const found = query.where('workspace_id', '=', workspaceId).where(matches(match));
   return ((await found.limit(1).executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
@@ -60,7 +74,7 @@ export async function updateRow<Name extends RowTable>(
   id: string,
   changes: UpdateObject<Tables, Name>,
 ): Promise<Row<Name>> {
-  const query = updating(db, table, workspaceId, { id } as Match<Name>, changes);
+  const query = updating(db, table, workspaceId, { id }, changes);
   return (await query.returningAll().executeTakeFirstOrThrow()) as Row<Name>;
 }
 
@@ -72,16 +86,16 @@ export async function updateRowIfAny<Name extends RowTable>(
   id: string,
   changes: UpdateObject<Tables, Name>,
 ): Promise<Row<Name> | null> {
-  const query = updating(db, table, workspaceId, { id } as Match<Name>, changes);
+  const query = updating(db, table, workspaceId, { id }, changes);
   return ((await query.returningAll().executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
 /** Changes the rows of a workspace that have these values. */
-export async function updateRows<Name extends OwnedTable>(
+export async function updateRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
   db: Db,
   table: Name,
   workspaceId: string,
-  match: Match<Name>,
+  match: Match<Name, Column>,
   changes: UpdateObject<Tables, Name>,
 ): Promise<void> {
   await updating(db, table, workspaceId, match, changes).execute();
@@ -91,14 +105,14 @@ const updating = <Name extends OwnedTable>(
   db: Db,
   table: Name,
   workspaceId: string,
-  match: Match<Name>,
+  match: object,
   changes: UpdateObject<Tables, Name>,
 ) =>
   ownedRows(db)
     .updateTable(table as 'rows')
     .set(changes as object)
     .where('workspace_id', '=', workspaceId)
-    .where((where) => where.and(match));
+    .where(matches(match));
 
 /** Deletes a row of a workspace and returns it as it was; null where there was none. */
 export async function deleteRow<Name extends RowTable>(
@@ -107,22 +121,22 @@ export async function deleteRow<Name extends RowTable>(
   workspaceId: string,
   id: string,
 ): Promise<Row<Name> | null> {
-  const query = deleting(db, table, workspaceId, { id } as Match<Name>);
+  const query = deleting(db, table, workspaceId, { id });
   return ((await query.returningAll().executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
 /** Deletes the rows of a workspace that have these values. */
-export async function deleteRows<Name extends OwnedTable>(
+export async function deleteRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
   db: Db,
   table: Name,
   workspaceId: string,
-  match: Match<Name>,
+  match: Match<Name, Column>,
 ): Promise<void> {
   await deleting(db, table, workspaceId, match).execute();
 }
 
-const deleting = <Name extends OwnedTable>(db: Db, table: Name, workspaceId: string, match: Match<Name>) =>
+const deleting = (db: Db, table: OwnedTable, workspaceId: string, match: object) =>
   ownedRows(db)
     .deleteFrom(table as 'rows')
     .where('workspace_id', '=', workspaceId)
-    .where((where) => where.and(match));
+    .where(matches(match));

@@ -33,6 +33,7 @@ const ofAgent = ({ table, column }: AgentData, workspaceId: string, agentId: str
   isIt: sql`workspace_id = ${workspaceId} and ${sql.ref(column)} = ${agentId}`,
 });
 
+/** Counts the rows of an agent. */
 export async function countAgentData(db: Db, workspaceId: string, data: AgentData, agentId: string): Promise<number> {
   if (data.count) return data.count(db, workspaceId, agentId);
   const { source, isIt } = ofAgent(data, workspaceId, agentId);
@@ -40,12 +41,14 @@ export async function countAgentData(db: Db, workspaceId: string, data: AgentDat
   return rows[0]?.count ?? 0;
 }
 
+/** Moves the rows of an agent to another one, if they can be moved. */
 export async function reassignAgentData(work: Work, data: AgentData, fromId: string, toId: string): Promise<void> {
   if (data.reassign !== true) return data.reassign?.(work, fromId, toId);
   const { source, owner, isIt } = ofAgent(data, work.workspace.id, fromId);
   await sql`update ${source} set ${owner} = ${toId}, updated_at = ${work.now} where ${isIt}`.execute(work.db);
 }
 
+/** Removes the rows of an agent, if they go with it. */
 export async function removeAgentData(work: Work, data: AgentData, agentId: string): Promise<void> {
   if (data.remove !== true) return data.remove?.(work, agentId);
   const { source, isIt } = ofAgent(data, work.workspace.id, agentId);
