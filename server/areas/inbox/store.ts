@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -7,34 +7,25 @@ import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    conversations: ConversationTable;
-    messages: MessageTable;
+    conversations: Table<'conversations', { status: ConversationStatus }>;
+    messages: Table<
+      'messages',
+      {
+        direction: 'INBOUND' | 'OUTBOUND';
+        author: MessageAuthor;
+        type: MessageType;
+        status: MessageStatus;
+      }
+    >;
     conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
 
-type ConversationTable = Table<
-  'conversations',
-  {
-    status: ConversationStatus;
-  }
->;
-
-type MessageTable = Table<
-  'messages',
-  {
-    direction: 'INBOUND' | 'OUTBOUND';
-    author: MessageAuthor;
-    type: MessageType;
-    status: MessageStatus;
-  }
->;
-
-export type MessageRow = Selectable<MessageTable>;
+export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
-export type ConversationRow = Selectable<ConversationTable> & {
+export type ConversationRow = Row<'conversations'> & {
   contact_phone: string;
   contact_name: string | null;
   provider: ChannelProvider;
@@ -42,21 +33,14 @@ export type ConversationRow = Selectable<ConversationTable> & {
   channel_deactivated_at: string | null;
 };
 
-const shownOfOthers = [
-  'c.phone as contact_phone',
-  'c.name as contact_name',
-  'h.provider as provider',
-  'h.status as channel_status',
-  'h.deactivated_at as channel_deactivated_at',
-] as const;
-
 const selectConversations = (db: Db) =>
   db
     .selectFrom('conversations as v')
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(shownOfOthers);
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider'])
+    .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
@@ -111,22 +95,23 @@ export interface ConversationFilter {
   assignee?: { user: string } | 'none';
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
-  let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
-  if (filter.status) query = query.where('v.status', '=', filter.status);
-  if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
-  if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
-  if (filter.channelId) query = query.where('v.channel_id', '=', filter.channelId);
-  if (filter.stageId) query = query.where('v.stage_id', '=', filter.stageId);
-  const { assignee } = filter;
-  if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
-  else if (assignee) {
-    query = query.where((where) =>
-      where.or([where('v.assigned_to_user_id', '=', assignee.user), where('v.assigned_to', '=', assignee.user)]),
-    );
+/** The condition of a filter on conversations that a query names `v`. */
+export function matchesFilter({ assignee, ...filter }: ConversationFilter): Expression<SqlBool> {
+  const where = expressionBuilder<{ v: Tables['conversations'] }, 'v'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (filter.status) conditions.push(where('v.status', '=', filter.status));
+  if (filter.handoffType) conditions.push(where('v.handoff_type', '=', filter.handoffType));
+  if (filter.aiAgentId) conditions.push(where('v.ai_agent_id', '=', filter.aiAgentId));
+  if (filter.channelId) conditions.push(where('v.channel_id', '=', filter.channelId));
+  if (filter.stageId) conditions.push(where('v.stage_id', '=', filter.stageId));
+  if (assignee === 'none') {
+    conditions.push(where('v.assigned_to_user_id', 'is', null), where('v.assigned_to', 'is', null));
+  } else if (assignee) {
+    const { user } = assignee;
+    conditions.push(where.or([where('v.assigned_to_user_id', '=', user), where('v.assigned_to', '=', user)]));
   }
-  return query;
-};
+  return where.and(conditions);
+}
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
@@ -135,11 +120,7 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  let query = filtered(db, workspaceId, filter)
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .innerJoin('channels as h', 'h.id', 'v.channel_id')
-    .selectAll('v')
-    .select(shownOfOthers);
+  let query = selectConversations(db).where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -184,10 +165,11 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
     const totals = await countByStatus(db, workspaceId);
     return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
   }
-  return countRows(db, filtered(db, workspaceId, filter));
+  const list = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
+  return countRows(db, list.where(matchesFilter(filter)));
 }
 
-type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
 
 const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
   db.updateTable('conversations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
