@@ -6,8 +6,6 @@ export const loginCommands: Record<string, Command> = {
   login: defineCommand({
     usage: 'login',
     summary: 'Print a link that signs a browser on this machine in to the console once, within an hour',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     async run(_input, call) {
       const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));

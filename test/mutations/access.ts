@@ -14,7 +14,7 @@ const isolation: Mutation[] = [
   withoutWorkspace(
     'a row found by its id',
     'server/platform/database/workspace-rows.ts',
-    "return (await query.where('workspace_id', '=', workspaceId)",
+    "const found = query.where('workspace_id', '=', workspaceId)",
   ),
   withoutWorkspace(
     'a conversation',

@@ -1,7 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { noteRetention } from './conversations/notes.store.ts';
 import { serviceOperations } from './conversations/service.operations.ts';
@@ -68,14 +67,7 @@ export const inbox = {
   waits: [{ restart: restartUnresolved }],
   provides: {
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
-    agentData: [
-      {
-        kind: 'conversations',
-        table: 'conversations',
-        count: countRowsOfAgent('conversations'),
-        reassign: moveRowsOfAgent('conversations'),
-      },
-    ],
+    agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
   },

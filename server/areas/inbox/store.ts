@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus, Queue } from './schemas.ts';
@@ -8,35 +8,26 @@ import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    conversations: ConversationTable;
-    messages: MessageTable;
+    conversations: Table<'conversations', { status: ConversationStatus }>;
+    messages: Table<
+      'messages',
+      {
+        direction: 'INBOUND' | 'OUTBOUND';
+        author: MessageAuthor;
+        type: MessageType;
+        status: MessageStatus;
+      }
+    >;
     conversation_notes: Table<'conversation_notes'>;
     conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
 
-type ConversationTable = Table<
-  'conversations',
-  {
-    status: ConversationStatus;
-  }
->;
-
-type MessageTable = Table<
-  'messages',
-  {
-    direction: 'INBOUND' | 'OUTBOUND';
-    author: MessageAuthor;
-    type: MessageType;
-    status: MessageStatus;
-  }
->;
-
-export type MessageRow = Selectable<MessageTable>;
+export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
-export type ConversationRow = Selectable<ConversationTable> & {
+export type ConversationRow = Row<'conversations'> & {
   contact_phone: string;
   contact_name: string | null;
   provider: ChannelProvider;
@@ -44,21 +35,14 @@ export type ConversationRow = Selectable<ConversationTable> & {
   channel_deactivated_at: string | null;
 };
 
-const shownOfOthers = [
-  'c.phone as contact_phone',
-  'c.name as contact_name',
-  'h.provider as provider',
-  'h.status as channel_status',
-  'h.deactivated_at as channel_deactivated_at',
-] as const;
-
 const selectConversations = (db: Db) =>
   db
     .selectFrom('conversations as v')
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(shownOfOthers);
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider'])
+    .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
@@ -118,30 +102,36 @@ export interface ConversationFilter {
   dialogue?: boolean;
 }
 
-/** The conditions of a filter on `conversations as v`. */
-export function conditionsOf(filter: ConversationFilter): RawBuilder<SqlBool>[] {
-  const { status, handoffType, aiAgentId, channelId, stageId, assignee, waiting, snoozed, dialogue } = filter;
+/** The condition of a filter on conversations that a query names `v`. */
+export function matchesFilter({
+  assignee,
+  waiting,
+  snoozed,
+  dialogue,
+  ...filter
+}: ConversationFilter): Expression<SqlBool> {
+  const where = expressionBuilder<{ v: Tables['conversations'] }, 'v'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (filter.status) conditions.push(where('v.status', '=', filter.status));
+  if (filter.handoffType) conditions.push(where('v.handoff_type', '=', filter.handoffType));
+  if (filter.aiAgentId) conditions.push(where('v.ai_agent_id', '=', filter.aiAgentId));
+  if (filter.channelId) conditions.push(where('v.channel_id', '=', filter.channelId));
+  if (filter.stageId) conditions.push(where('v.stage_id', '=', filter.stageId));
+  if (assignee === 'none') {
+    conditions.push(where('v.assigned_to_user_id', 'is', null), where('v.assigned_to', 'is', null));
+  } else if (assignee) {
+    const { user } = assignee;
+    conditions.push(where.or([where('v.assigned_to_user_id', '=', user), where('v.assigned_to', '=', user)]));
+  }
   const isWaiting = sql<SqlBool>`(v.waiting_since is not null and v.snoozed_until is null)`;
-  const conditions: (RawBuilder<SqlBool> | false | undefined | '')[] = [
-    status && sql`v.status = ${status}`,
-    handoffType && sql`v.handoff_type = ${handoffType}`,
-    aiAgentId && sql`v.ai_agent_id = ${aiAgentId}`,
-    channelId && sql`v.channel_id = ${channelId}`,
-    stageId && sql`v.stage_id = ${stageId}`,
-    assignee === 'none' && sql`v.assigned_to_user_id is null and v.assigned_to is null`,
-    typeof assignee === 'object' && sql`(v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`,
-    waiting !== undefined && (waiting ? isWaiting : sql`not ${isWaiting}`),
-    snoozed !== undefined && (snoozed ? sql`v.snoozed_until is not null` : sql`v.snoozed_until is null`),
-    dialogue !== undefined && (dialogue ? sql`v.last_message_at > ''` : sql`v.last_message_at = ''`),
-  ];
-  return conditions.filter((condition) => typeof condition === 'object');
+  if (waiting !== undefined) conditions.push(waiting ? isWaiting : sql<SqlBool>`not ${isWaiting}`);
+  if (snoozed !== undefined) conditions.push(where('v.snoozed_until', snoozed ? 'is not' : 'is', null));
+  if (dialogue !== undefined) conditions.push(where('v.last_message_at', dialogue ? '>' : '=', ''));
+  return where.and(conditions);
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
-  let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
-  for (const condition of conditionsOf(filter)) query = query.where(condition);
-  return query;
-};
+const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
+  db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
@@ -150,11 +140,7 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  let query = filtered(db, workspaceId, filter)
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .innerJoin('channels as h', 'h.id', 'v.channel_id')
-    .selectAll('v')
-    .select(shownOfOthers);
+  let query = selectConversations(db).where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -245,7 +231,7 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
   return total - (await countRows(db, filtered(db, workspaceId, { ...(status && { status }), dialogue: false })));
 }
 
-type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
 
 const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
   db.updateTable('conversations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),

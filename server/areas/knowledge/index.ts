@@ -1,6 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from '../agents/index.ts';
+import type { AgentData } from '../agents/index.ts';
 import { baseOperations } from './bases/bases.operations.ts';
 import { embedJobs, embedRecurring } from './embedding/embed-chunks.ts';
 import { closeEmbedder } from './embedding/embed-texts.ts';
@@ -51,17 +51,12 @@ const agentData: AgentData[] = [
   {
     kind: 'knowledgeSources',
     table: 'knowledge_sources',
-    count: countRowsOfAgent('knowledge_sources', 'agent_id'),
+    column: 'agent_id',
     async remove(work, agentId) {
       for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
     },
   },
-  {
-    kind: 'knowledgeBases',
-    table: 'agent_knowledge_bases',
-    count: countRowsOfAgent('agent_knowledge_bases', 'agent_id'),
-    remove: deleteRowsOfAgent('agent_knowledge_bases', 'agent_id'),
-  },
+  { kind: 'knowledgeBases', table: 'agent_knowledge_bases', column: 'agent_id', remove: true },
 ];
 
 const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db, Table } from '../database/database.ts';
+import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
@@ -10,20 +9,18 @@ import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    console_sessions: ConsoleSessionTable;
+    console_sessions: Table<
+      'console_sessions',
+      {
+        /** Signed in from another machine, which requires a passphrase. */
+        is_lan: 0 | 1;
+      }
+    >;
     login_links: { hash: string; expires_at: string };
   }
 }
 
-type ConsoleSessionTable = Table<
-  'console_sessions',
-  {
-    /** Signed in from another machine, which requires a passphrase. */
-    is_lan: 0 | 1;
-  }
->;
-
-export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
+export type ConsoleSessionRow = Row<'console_sessions'>;
 
 export const sessionCookie = 'frontdesk_session';
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isStillGood } from '../../../http/access/auth.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
 import { eventSources } from '../../../platform/work/events.ts';
 import { eventKinds, loggedKinds } from '../../events.ts';
@@ -63,21 +64,16 @@ export const logOperations = {
       const { event, source, dateFrom, dateTo, webhookId } = query;
       if (webhookId !== undefined) await assertKnownEndpoint(db, workspace.id, webhookId, 'query.webhookId');
       const filter = { event, source, webhookId, ...dayRange(workspace.timezone, dateFrom, dateTo) };
-      const { events, total } = await store.listEvents(db, workspace.id, filter, query);
-      return toPage(query, events, total);
+      const { rows, total } = await store.listEvents(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 
-  getLoggedEvent: operation({
-    method: 'get',
+  getLoggedEvent: readOperation({
     path: '/api/developers/logs/{id}',
     scope: 'developers.read',
     summary: 'Get an event of the log with its deliveries',
-    tx: 'read',
     target: loggedEvent,
-    success: 200,
-    response: LoggedEventDetail,
-    run: async ({ target }) => target,
   }),
 
   streamEvents: operation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { Cursor, Flag, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Actor } from '../../../platform/work/work.ts';
 import { Conversation, ConversationChange, conversationStatuses, TemplateAvailability } from '../schemas.ts';
@@ -94,16 +95,11 @@ export const conversationOperations = {
     },
   }),
 
-  getConversation: operation({
-    method: 'get',
+  getConversation: readOperation({
     path: '/api/conversations/{id}',
     scope: 'conversations.read',
     summary: 'Get a conversation',
-    tx: 'read',
     target: conversation,
-    success: 200,
-    response: Conversation,
-    run: async ({ target }) => target,
   }),
 
   updateConversation: operation({

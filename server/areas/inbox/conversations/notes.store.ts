@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Db, Tables } from '../../../platform/database/database.ts';
+import type { Db, Row } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Retention } from '../../../platform/work/retention.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { Note } from '../schemas.ts';
 
-type NoteRow = Selectable<Tables['conversation_notes']>;
+type NoteRow = Row<'conversation_notes'>;
 
 /** Notes about a conversation; customers never see them. The newest last. */
 export const listNotes = (db: Db, workspaceId: string, conversationId: string): Promise<NoteRow[]> =>

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { matchingRows } from '../../../platform/database/text-index.ts';
 import { matchingContacts } from '../../people/index.ts';
 import { messageSearch } from '../messages.store.ts';
-import { type ConversationFilter, type ConversationRow, conditionsOf, conversationsBySeq } from '../store.ts';
+import { type ConversationFilter, type ConversationRow, conversationsBySeq, matchesFilter } from '../store.ts';
 
 /** A search reads only the newest matching messages, so its cost does not grow with the history. */
 const newestMessages = 1_000;
@@ -36,7 +36,7 @@ export async function searchConversations(
       select w.id from (${contacts}) f cross join contacts c cross join conversations w
         where c.seq = f.rowid and w.contact_id = c.id
     ) hit cross join conversations v
-    where ${sql.join([sql`v.id = hit.id`, sql`v.workspace_id = ${workspaceId}`, ...conditionsOf(filter)], sql` and `)}
+    where v.id = hit.id and v.workspace_id = ${workspaceId} and ${matchesFilter(filter)}
     order by v.last_message_at desc, v.id desc`.execute(db);
   const { after } = page;
   const rest = after
