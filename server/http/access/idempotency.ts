@@ -44,7 +44,7 @@ const keptForMs = dayMs;
 export function readIdempotent(
   operation: string,
   spec: Operation,
-  { keyId, workspace }: Principal,
+  { callerId, workspace }: Principal,
   request: Request,
   body: unknown,
 ): IdempotentRequest | null {
@@ -57,7 +57,7 @@ export function readIdempotent(
   const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
   return {
     workspaceId: workspace.id,
-    caller: keyId,
+    caller: callerId,
     operation,
     value,
     isRepeatable: spec.isRepeatable === true,

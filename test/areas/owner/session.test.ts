@@ -52,7 +52,7 @@ test('a page of another port of this machine cannot use the cookie', async () =>
     const answer = await owner.get('/owner/session', { headers: { 'sec-fetch-site': site } });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_origin']);
   }
-  const posted = await owner.delete('/owner/passphrase', { headers: { origin: 'http://127.0.0.1:9' } });
+  const posted = await owner.delete('/owner/demo', { headers: { origin: 'http://127.0.0.1:9' } });
   expect(posted.status).toBe(403);
 });
 
