@@ -78,7 +78,7 @@ export const accessMutations: Mutation[] = [
     file: 'server/areas/owner/people/people.operations.ts',
     find: 'if (disabled) await endSessionsOf(db, user.id);',
     replace: '',
-    suite: 'test/areas/owner/people.test.ts',
+    suite: 'test/areas/owner/people-sign-in.test.ts',
     title: 'a disabled person',
   },
   {
@@ -94,7 +94,7 @@ export const accessMutations: Mutation[] = [
     file: 'server/areas/owner/session/session.operations.ts',
     find: "user.role === 'owner' || user.id === userId;",
     replace: "user.role === 'owner' || userId !== '';",
-    suite: 'test/areas/owner/people.test.ts',
+    suite: 'test/areas/owner/people-sign-in.test.ts',
     title: 'an attendant sees and ends',
   },
   {
@@ -102,7 +102,7 @@ export const accessMutations: Mutation[] = [
     file: 'server/areas/owner/people/self.operations.ts',
     find: 'if (!isPresent) throw',
     replace: "if (!isPresent && body.present === '') throw",
-    suite: 'test/areas/owner/people.test.ts',
+    suite: 'test/areas/owner/people-sign-in.test.ts',
     title: 'a person changes their own',
   },
   {
