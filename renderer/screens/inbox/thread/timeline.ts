@@ -37,4 +37,6 @@ export function toTimeline(
 }
 
 const isSameBreath = (before: Message, after: Message): boolean =>
-  before.author === after.author && Date.parse(after.createdAt) - Date.parse(before.createdAt) < sameBreathMs;
+  before.author === after.author &&
+  before.authorName === after.authorName &&
+  Date.parse(after.createdAt) - Date.parse(before.createdAt) < sameBreathMs;
