@@ -52,8 +52,8 @@ export type ConsoleScope = 'console' | 'owner';
 
 /**
  * What an attendant may call of the API: the day's work with customers, and to read what it refers to. Left out is what
- * changes how the shop speaks (agents, knowledge, flows, campaigns, templates, channels), what takes data away (exports)
- * or in (imports), and what carries secrets or other people's addresses (integrations, webhooks, the event log).
+ * changes how the shop speaks (agents, knowledge, campaigns, templates, channels), what takes data out or in (exports,
+ * imports), and what may hold credentials of other systems (flows, integrations, webhooks, the event log).
  */
 export const attendantScopes: readonly Scope[] = [
   'conversations.read',
@@ -74,7 +74,6 @@ export const attendantScopes: readonly Scope[] = [
   'catalog.read',
   'platform_catalog.read',
   'knowledge.read',
-  'flows.read',
   'campaigns.read',
   'chat_templates.read',
   'channels.read',

@@ -145,13 +145,14 @@ test('a passphrase signs in; a wrong one does not, and guessing is rate-limited'
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
-test('the wizard names the shop and is not shown again', async () => {
+test('the wizard names the shop and its owner, and is not shown again', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const place = { name: 'Pizzaria Bela', country: 'BR', timezone: 'America/Recife', language: 'pt' };
   expect((await owner.post('/owner/setup', { ...place, timezone: 'Mars/Base' })).status).toBe(400);
-  expect((await owner.post('/owner/setup', place)).body).toMatchObject(place);
-  expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+  expect((await owner.post('/owner/setup', { ...place, personName: 'Lúcia' })).body).toMatchObject(place);
+  const user = { name: 'Lúcia', role: 'owner' };
+  expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place, user });
 });
 
 test('a further workspace can be created and switched to', async () => {
