@@ -144,6 +144,8 @@ export const conversations: Migration = {
         direction text not null,
         author text not null,
         author_id text,
+        -- Of a person, key or agent, as it was then.
+        author_name text,
         type text not null,
         content text,
         file_id text,

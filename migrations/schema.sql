@@ -327,6 +327,7 @@ CREATE TABLE console_sessions (
   hash text not null unique,
   -- SHA-256 of the page secret, in hex.
   page_hash text not null,
+  user_id text not null references users (id),
   -- The workspace shown in this session.
   workspace_id text not null references workspaces (id),
   is_lan integer not null,
@@ -336,6 +337,8 @@ CREATE TABLE console_sessions (
   last_seen_at text not null,
   expires_at text not null
 ) strict;
+
+CREATE INDEX console_sessions_of_user on console_sessions (user_id);
 
 CREATE TABLE contact_identities (
   channel_id text not null references channels (id),
@@ -1165,6 +1168,8 @@ CREATE TABLE messages (
   direction text not null,
   author text not null,
   author_id text,
+  -- Of a person, key or agent, as it was then.
+  author_name text,
   type text not null,
   content text,
   file_id text,
@@ -1515,6 +1520,18 @@ CREATE TABLE usage_counters (
   exceeded integer not null default 0,
   primary key (workspace_id, kind, period)
 ) strict, without rowid;
+
+CREATE TABLE users (
+  id text primary key,
+  name text not null,
+  name_folded text not null unique,
+  role text not null,
+  -- JSON with salt and hash; null: signs in by a link on this machine only, or not at all.
+  passphrase text,
+  disabled_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
 
 CREATE TABLE webhook_endpoints (
   id text primary key,

@@ -8,10 +8,11 @@ import { Boundary } from './components/feedback/boundary.tsx';
 import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
+import { OwnersOnly } from './components/page/owners-only.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
-import { useConsole, useSession } from './session.ts';
+import { useConsole, useIsOwner, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx')));
@@ -29,6 +30,7 @@ export function App() {
 
 function Signed() {
   const { needsSetup, workspace } = useConsole();
+  const isOwner = useIsOwner();
   const [path] = useLocation();
   useEventStream();
   useAlerts();
@@ -49,8 +51,12 @@ function Signed() {
       <Boundary of={path}>
         <Suspense fallback={<Waiting />}>
           <Switch>
-            {screens.map(({ path: pattern, load }) => (
-              <Route key={pattern} path={pattern} component={screenOf(load)} />
+            {screens.map(({ path: pattern, role, load }) => (
+              <Route
+                key={pattern}
+                path={pattern}
+                component={role === 'owner' && !isOwner ? OwnersOnly : screenOf(load)}
+              />
             ))}
             <Route component={NotFound} />
           </Switch>

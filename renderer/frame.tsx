@@ -10,12 +10,13 @@ import { forgetPageSecret } from './api/page-secret.ts';
 import { forgetBegun } from './begun.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
 import { screens } from './screens/index.ts';
-import { useConsole } from './session.ts';
+import { useConsole, useIsOwner } from './session.ts';
 
 /** Frame of all screens: menu, current shop and the screen itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const isOwner = useIsOwner();
   return (
     <>
       <a className="fd-skip" href="#content">
@@ -25,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <nav className="fd-nav" aria-label={t('nav.label')}>
           <Brand />
           {screens
-            .filter(({ icon }) => icon !== undefined)
+            .filter(({ icon, role }) => icon !== undefined && (role !== 'owner' || isOwner))
             .map(({ name, href, icon: Icon }) => (
               <Link
                 key={name}
@@ -90,6 +91,7 @@ function Brand() {
 function Foot() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { user } = useConsole();
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
   const signOut = async () => {
@@ -100,6 +102,9 @@ function Foot() {
   };
   return (
     <Group gap={6} mt="auto" pt={10} justify="center" wrap="nowrap" visibleFrom="xs">
+      <Text size="sm" truncate className="fd-nav-text" style={{ flex: 1 }} pl={4}>
+        {user.name}
+      </Text>
       <ActionIcon
         variant="subtle"
         color="gray"

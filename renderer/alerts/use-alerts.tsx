@@ -20,7 +20,7 @@ export function useWaitingCount(): number {
 export function useAlerts(): void {
   const { t } = useTranslation();
   const [path, navigate] = useLocation();
-  const { sessionId, workspace } = useConsole();
+  const { user, workspace } = useConsole();
   const waiting = useWaitingCount();
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${workspace.name} · Frontdesk`;
@@ -31,7 +31,7 @@ export function useAlerts(): void {
   useEffect(
     () =>
       onAlert((alert) => {
-        if (alert.assignedToUserId !== null && alert.assignedToUserId !== sessionId) return;
+        if (alert.assignedToUserId !== null && alert.assignedToUserId !== user.id) return;
         const href = `/inbox/${alert.conversationId}`;
         const isSeen = document.hasFocus() && path === href;
         const { rings, notifies } = readAlertChoices();
@@ -42,7 +42,7 @@ export function useAlerts(): void {
           // The desktop shell notifies by itself.
         } else if (notifies && !desktop()) notifySystem(alert, title, () => navigate(href));
       }),
-    [t, path, navigate, sessionId],
+    [t, path, navigate, user.id],
   );
 }
 

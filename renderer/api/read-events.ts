@@ -21,7 +21,7 @@ export async function* readEvents(
   onOpen: () => void = () => {},
 ): AsyncGenerator<LiveEvent> {
   const headers = { ...pageHeaders(), ...(afterId === null ? {} : { 'Last-Event-ID': afterId }) };
-  const response = await reach(routeOf('streamEvents', {}).address, { headers, signal });
+  const response = await reach(routeOf('followEvents', {}).address, { headers, signal });
   if (!response.ok || !response.body) throw await readRefusal(response.status, {});
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

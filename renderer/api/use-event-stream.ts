@@ -63,7 +63,10 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
         refresher.add(staleBy[event.type.split('.')[0] as Subject] ?? []);
       }
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return;
+      if (error instanceof ApiError && error.status === 401) {
+        refresher.add(['getConsoleState']);
+        return;
+      }
     }
     wasLost = true;
     await new Promise((resolve) => setTimeout(resolve, reconnectAfterMs));

@@ -24,6 +24,8 @@ export interface Screen {
   path: string;
   /** Absent: not in the menu. */
   icon?: Icon;
+  /** Who may open it; absent: everyone. */
+  role?: 'owner';
   load(): Promise<{ default: ComponentType }>;
 }
 
@@ -36,6 +38,7 @@ export const screens: Screen[] = [
     href: '/channels',
     path: '/channels/:id?',
     icon: IconPlugConnected,
+    role: 'owner',
     load: () => import('./channels/index.tsx'),
   },
   {
@@ -43,6 +46,7 @@ export const screens: Screen[] = [
     href: '/simulator',
     path: '/simulator/:channelId?',
     icon: IconDeviceMobile,
+    role: 'owner',
     load: () => import('./simulator/index.tsx'),
   },
   {
@@ -50,6 +54,7 @@ export const screens: Screen[] = [
     href: '/agents',
     path: '/agents/:id?/:section?',
     icon: IconRobot,
+    role: 'owner',
     load: () => import('./agents/index.tsx'),
   },
   {
@@ -57,6 +62,7 @@ export const screens: Screen[] = [
     href: '/knowledge',
     path: '/knowledge/:id?',
     icon: IconBook,
+    role: 'owner',
     load: () => import('./knowledge/index.tsx'),
   },
   {
@@ -64,14 +70,23 @@ export const screens: Screen[] = [
     href: '/campaigns',
     path: '/campaigns/:id?',
     icon: IconSpeakerphone,
+    role: 'owner',
     load: () => import('./campaigns/index.tsx'),
   },
-  { name: 'keys', href: '/keys', path: '/keys', icon: IconKey, load: () => import('./keys/index.tsx') },
+  {
+    name: 'keys',
+    href: '/keys',
+    path: '/keys',
+    icon: IconKey,
+    role: 'owner',
+    load: () => import('./keys/index.tsx'),
+  },
   {
     name: 'webhooks',
     href: '/webhooks',
     path: '/webhooks/:tab?/:id?',
     icon: IconWebhook,
+    role: 'owner',
     load: () => import('./webhooks/index.tsx'),
   },
   {
@@ -79,6 +94,7 @@ export const screens: Screen[] = [
     href: '/integrations',
     path: '/integrations/:tab?/:id?',
     icon: IconArrowsExchange,
+    role: 'owner',
     load: () => import('./integrations/index.tsx'),
   },
   {

@@ -3,9 +3,30 @@ import { expect, test } from 'vitest';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
 const words = {
-  pt: { next: 'Continuar', name: 'Nome da loja', zone: 'Fuso horário', country: 'País', finish: 'Configurar' },
-  en: { next: 'Next', name: 'Name of the shop', zone: 'Time zone', country: 'Country', finish: 'Set up' },
-  es: { next: 'Continuar', name: 'Nombre de la tienda', zone: 'Zona horaria', country: 'País', finish: 'Configurar' },
+  pt: {
+    next: 'Continuar',
+    name: 'Nome da loja',
+    person: 'Seu nome',
+    zone: 'Fuso horário',
+    country: 'País',
+    finish: 'Configurar',
+  },
+  en: {
+    next: 'Next',
+    name: 'Name of the shop',
+    person: 'Your name',
+    zone: 'Time zone',
+    country: 'Country',
+    finish: 'Set up',
+  },
+  es: {
+    next: 'Continuar',
+    name: 'Nombre de la tienda',
+    person: 'Tu nombre',
+    zone: 'Zona horaria',
+    country: 'País',
+    finish: 'Configurar',
+  },
 };
 const ends = {
   pt: { open: 'Abrir o Frontdesk', demo: 'Com uma loja de demonstração', today: 'Hoje', country: 'Espanha' },
@@ -28,13 +49,14 @@ async function choose(page: Page, label: string, typed: string, option: string |
 }
 
 async function walkToData(page: Page, language: Language, look: (step: string) => Promise<void>): Promise<void> {
-  const { next, name, zone, country } = words[language];
+  const { next, name, person, zone, country } = words[language];
   await page.getByRole('radio', { name: languageNames[language] }).check();
   await look('language');
   await click(page, next);
   await page.getByRole('textbox', { name }).waitFor();
   expect(await page.getByRole('button', { name: next }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name }).fill('  Padaria Sol  ');
+  await page.getByRole('textbox', { name: person }).fill('Lúcia');
   await look('shop');
   await click(page, next);
   await choose(page, country, ends[language].country, ends[language].country);
@@ -61,7 +83,11 @@ describeInBrowser('the first run', () => {
       await page.getByRole('heading', { level: 1, name: ends[language].today }).waitFor();
       await expectAccessible(page);
       const place = { name: 'Padaria Sol', country: 'ES', timezone: 'Europe/Madrid', language };
-      expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+      expect((await owner.get('/owner/session')).body).toMatchObject({
+        needsSetup: false,
+        workspace: place,
+        user: { name: 'Lúcia', role: 'owner' },
+      });
     },
   );
 

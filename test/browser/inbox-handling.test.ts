@@ -53,7 +53,8 @@ describeInBrowser('handling conversations', () => {
   });
 
   test('conversations are listed by status and stage, assigned, and updated when others change them', async () => {
-    const { page, shop, words, conversation, conversationId } = await openList();
+    const { page, shop, owner, words, conversation, conversationId } = await openList();
+    const { body: carla } = await owner.post('/owner/people', { name: 'Carla', role: 'attendant' });
     await shop.api.post('/api/conversation-stages', { name: 'Quote', color: '#e8590c' });
     await page.reload();
     await page.getByRole('link', { name: /Maria Souza/ }).click();
@@ -61,9 +62,16 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('menuitem', { name: 'Quote' }).click();
     await page.getByRole('link', { name: /Maria Souza.*Quote/ }).waitFor();
     await page.getByRole('button', { name: words.actions.assign }).click();
-    await page.getByLabel(words.actions.assignee).fill('Carla');
-    await page.keyboard.press('Enter');
-    await expect.poll(conversation).toMatchObject({ assignedTo: 'Carla', stageId: expect.any(String) });
+    await page.getByRole('menuitem', { name: 'Carla' }).click();
+    const assigned = { assignedTo: 'Carla', assignedToUserId: carla.id, stageId: expect.any(String) };
+    await expect.poll(conversation).toMatchObject(assigned);
+    await page.getByRole('button', { name: words.actions.assignedTo.replace('{{name}}', 'Carla') }).click();
+    await page.getByRole('menuitem', { name: words.actions.nobody }).click();
+    await expect.poll(conversation).toMatchObject({ assignedTo: null, assignedToUserId: null });
+    await page.getByRole('button', { name: words.actions.assign }).click();
+    await page.getByRole('menuitem').first().click();
+    const { user } = (await owner.get('/owner/session')).body;
+    await expect.poll(conversation).toMatchObject({ assignedTo: user.name, assignedToUserId: user.id });
     await page.getByRole('button', { name: words.tabs.RESOLVED }).click();
     await page.getByText(words.list.noneFound).waitFor();
     await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });

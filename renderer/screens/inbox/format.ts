@@ -9,6 +9,12 @@ export function formatPhone(phone: string): string {
 /** Name of a person, else the phone number. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);
 
+/** Who wrote a message: the name if it is known, else `kind`, the word for that kind of author. */
+export function authorOf({ author, authorName }: Pick<Message, 'author' | 'authorName'>, kind: string): string {
+  if (authorName === null) return kind;
+  return author === 'AGENT' ? `${authorName} · ${kind}` : authorName;
+}
+
 /** One or two initials; a symbol for a number without a name. */
 export function initialsOf(name: string | null): string {
   const [first = '', ...rest] = (name ?? '').split(/\s+/).filter((word) => /^\p{L}/u.test(word));

@@ -5,6 +5,7 @@ export type Message = Result<'listMessages'>['data'][number];
 export type Note = Result<'listNotes'>['data'][number];
 export type Contact = Result<'getContact'>;
 export type Channel = Result<'getChannel'>;
+export type Colleague = Result<'listColleagues'>['data'][number];
 export type Stage = Result<'listConversationStages'>['data'][number];
 export type QuickReply = Result<'listQuickReplies'>['data'][number];
 export type ChatTemplate = Result<'listChatTemplates'>['data'][number];

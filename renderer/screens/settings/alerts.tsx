@@ -11,6 +11,7 @@ import { Loaded } from '../../components/feedback/loaded.tsx';
 import { TimeField } from '../../components/form/time-field.tsx';
 import { useSave } from '../../components/form/use-save.ts';
 import { Card } from '../../components/page/page.tsx';
+import { useConsole } from '../../session.ts';
 import { desktop } from './desktop.ts';
 
 type Settings = Result<'getAlertSettings'>;
@@ -21,10 +22,11 @@ const firstQuietHours = { from: '22:00', to: '08:00' };
 
 /** How this device and the shop call people to customers who wait. */
 export function AlertsSection() {
+  const { user } = useConsole();
   return (
     <>
       <DeviceCard />
-      <Loaded query={settingsQuery}>{(settings) => <ShopCard settings={settings} />}</Loaded>
+      {user.role === 'owner' && <Loaded query={settingsQuery}>{(settings) => <ShopCard settings={settings} />}</Loaded>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Page } from '../../components/page/page.tsx';
+import { useIsOwner } from '../../session.ts';
 import en from '../../words/en/today.json' with { type: 'json' };
 import es from '../../words/es/today.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
@@ -43,7 +44,7 @@ function View({ view }: { view: TodayView }) {
   const isNew = !Object.values(firstSteps).every(Boolean);
   const hasDeliveries = Object.values(deliveries).some((counts) => counts.some((count) => count > 0));
   // Data comes before the first steps as soon as there is any.
-  const steps = <FirstSteps steps={firstSteps} channels={view.channels} />;
+  const steps = useIsOwner() && <FirstSteps steps={firstSteps} channels={view.channels} />;
   return (
     <>
       {!firstSteps.chat && steps}

@@ -5,7 +5,7 @@ export const alertOperations = {
   getAlertSettings: operation({
     method: 'get',
     path: '/owner/alerts',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Get who is alerted when a customer waits',
     tx: 'read',
     success: 200,

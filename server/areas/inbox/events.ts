@@ -9,6 +9,7 @@ const question: Message = {
   conversationId: ids.conversation,
   direction: 'INBOUND',
   author: 'CONTACT',
+  authorName: null,
   type: 'TEXT',
   content: 'Boa noite! Uma margherita grande para entrega, por favor.',
   mediaUrl: null,
@@ -31,6 +32,7 @@ const answer: Message = {
   id: 'msg_01kbmz7z6sf3h5k8n1q4r7t0vx',
   direction: 'OUTBOUND',
   author: 'AGENT',
+  authorName: 'Bella',
   content: 'Boa noite, Ana! Margherita grande sai por R$ 62,00. Confirmo o endereço de sempre?',
   status: 'SENT',
 };

@@ -139,6 +139,7 @@ export function toMessage(platform: Platform, { row, file, reactions }: FullMess
     conversationId: row.conversation_id,
     direction: row.direction,
     author: row.author,
+    authorName: row.author_name,
     type: row.type,
     content: row.content,
     mediaUrl: file && mediaUrl(platform, file.id),

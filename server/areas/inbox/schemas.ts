@@ -26,6 +26,12 @@ export const Message = z
     conversationId: z.string(),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
     author: z.enum(messageAuthors),
+    authorName: z
+      .string()
+      .nullable()
+      .describe(
+        'Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise.',
+      ),
     type: z.enum(messageTypes),
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
     mediaUrl: z

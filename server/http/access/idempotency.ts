@@ -42,7 +42,7 @@ const keptForMs = dayMs;
 export function readIdempotent(
   operation: string,
   spec: Operation,
-  { keyId, workspace }: Principal,
+  { callerId, workspace }: Principal,
   request: Request,
   body: unknown,
 ): IdempotentRequest | null {
@@ -55,7 +55,7 @@ export function readIdempotent(
   const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
   return {
     workspaceId: workspace.id,
-    caller: keyId,
+    caller: callerId,
     operation,
     value,
     isRepeatable: spec.isRepeatable === true,

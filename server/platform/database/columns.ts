@@ -236,6 +236,7 @@ export interface Columns {
     hash: string;
     /** SHA-256 of the page secret, in hex. */
     page_hash: string;
+    user_id: string;
     /** The workspace shown in this session. */
     workspace_id: string;
     is_lan: number;
@@ -799,6 +800,8 @@ export interface Columns {
     direction: string;
     author: string;
     author_id: string | null;
+    /** Of a person, key or agent, as it was then. */
+    author_name: string | null;
     type: string;
     content: string | null;
     file_id: string | null;
@@ -1055,6 +1058,17 @@ export interface Columns {
     used: Generated<number>;
     warned: Generated<number>;
     exceeded: Generated<number>;
+  };
+  users: {
+    id: string;
+    name: string;
+    name_folded: string;
+    role: string;
+    /** JSON with salt and hash; null: signs in by a link on this machine only, or not at all. */
+    passphrase: string | null;
+    disabled_at: string | null;
+    created_at: string;
+    updated_at: string;
   };
   webhook_endpoints: {
     id: string;

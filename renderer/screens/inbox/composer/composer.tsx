@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepBegun, readBegun } from '../../../begun.ts';
-import { wordsOf } from '../format.ts';
+import { authorOf, wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
@@ -284,7 +284,7 @@ function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
     <Group className="ib-reply" wrap="nowrap" justify="space-between">
       <div className="ib-quote">
         <Text size="xs" fw={600}>
-          {t('composer.replyTo', { author: t(`authors.${message.author}`) })}
+          {t('composer.replyTo', { author: authorOf(message, t(`authors.${message.author}`)) })}
         </Text>
         <Text size="xs" lineClamp={1}>
           {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}

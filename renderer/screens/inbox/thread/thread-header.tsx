@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Menu,
-  Popover,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Avatar, Badge, Button, Menu, Text, Title, Tooltip } from '@mantine/core';
 import {
   IconArrowLeft,
   IconCheck,
@@ -21,12 +9,12 @@ import {
   IconTag,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConsole } from '../../../session.ts';
 import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
 import { formatPhone, initialsOf, nameOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
-import { useChannels, useStages } from '../use-lists.ts';
+import { useChannels, useColleagues, useStages } from '../use-lists.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 
 interface HeaderProps {
@@ -79,7 +67,7 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
       </Badge>
       <div className="ib-header-actions">
         {status !== 'RESOLVED' && <Handoff conversation={conversation} service={service} />}
-        {status !== 'RESOLVED' && <Assign key={conversation.id} conversation={conversation} service={service} />}
+        {status !== 'RESOLVED' && <Assign conversation={conversation} service={service} />}
         {status === 'HANDED_OFF' && <SnoozeMenu conversation={conversation} service={service} />}
         <StageMenu conversation={conversation} service={service} />
         <Resolve conversation={conversation} service={service} />
@@ -180,58 +168,50 @@ function StageMenu({ conversation, service }: ActionProps) {
   );
 }
 
+/** Chooses the person who replies: the caller first, then everyone else, then nobody. */
 function Assign({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
-  const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState(conversation.assignedTo ?? '');
-  const assign = (assignedTo: string) => {
-    setIsOpen(false);
-    setName(assignedTo);
-    service.assign({ assignedTo });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    assign(name.trim());
-  };
-  const label = conversation.assignedTo
-    ? t('actions.assignedTo', { name: conversation.assignedTo })
-    : t('actions.assign');
+  const { user } = useConsole();
+  const { assignedTo, assignedToUserId } = conversation;
+  const others = useColleagues().filter(({ id }) => id !== user.id);
+  const people = [
+    { id: user.id, name: user.name, label: t('actions.me', { name: user.name }) },
+    ...others.map(({ id, name }) => ({ id, name, label: name })),
+  ];
+  const label = assignedTo ? t('actions.assignedTo', { name: assignedTo }) : t('actions.assign');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <Tooltip label={label}>
           <ActionIcon
-            variant={conversation.assignedTo ? 'light' : 'subtle'}
-            color={conversation.assignedTo ? 'brand' : 'gray'}
+            variant={assignedTo ? 'light' : 'subtle'}
+            color={assignedTo ? 'brand' : 'gray'}
             size="lg"
             aria-label={label}
-            onClick={() => setIsOpen(!isOpen)}
           >
             <IconUserCheck size={19} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown w={260} aria-label={t('actions.assign')}>
-        <form onSubmit={onSubmit}>
-          <Stack gap="xs">
-            <TextInput
-              label={t('actions.assignee')}
-              value={name}
-              maxLength={120}
-              data-autofocus
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button type="submit" size="xs">
-              {t('actions.assign')}
-            </Button>
-            {conversation.assignedTo && (
-              <Button size="xs" variant="subtle" color="gray" onClick={() => assign('')}>
-                {t('actions.unassign')}
-              </Button>
-            )}
-          </Stack>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {people.map(({ id, name, label: shown }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === assignedToUserId ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => service.assign({ assignedToUserId: id, assignedTo: name })}
+          >
+            {shown}
+          </Menu.Item>
+        ))}
+        {(assignedTo || assignedToUserId) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => service.assign({ assignedToUserId: null, assignedTo: '' })}>
+              {t('actions.nobody')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

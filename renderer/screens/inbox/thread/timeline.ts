@@ -59,4 +59,6 @@ function inOrder(messages: Message[], notes: Note[]): (Message | Note)[] {
 }
 
 const isSameBreath = (before: Message, after: Message): boolean =>
-  before.author === after.author && Date.parse(after.createdAt) - Date.parse(before.createdAt) < sameBreathMs;
+  before.author === after.author &&
+  before.authorName === after.authorName &&
+  Date.parse(after.createdAt) - Date.parse(before.createdAt) < sameBreathMs;

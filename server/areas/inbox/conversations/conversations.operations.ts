@@ -35,7 +35,7 @@ const ListQuery = z.object({
     .max(200)
     .optional()
     .describe('Prefixes of words in a message, the name or the number; accents and case are ignored.'),
-  assignee: z.string().max(120).optional().describe('`me` (the calling key), `none`, a user id or a name.'),
+  assignee: z.string().max(120).optional().describe('`me` (the calling key or person), `none`, a user id or a name.'),
   channelId: z.string().max(64).optional().describe('Extension.'),
   stageId: z.string().max(64).optional().describe('Extension: conversations in this stage.'),
   waiting: Flag.describe('Extension: whether the customer waits for a person, in one that is not put aside.'),

@@ -85,6 +85,7 @@ export async function storeOutgoing(
     direction: 'OUTBOUND',
     author: sending.author,
     author_id: work.actor.id,
+    author_name: sending.author === 'HUMAN' || sending.author === 'AGENT' ? work.actor.name : null,
     type: draft.type ?? file?.kind ?? 'TEXT',
     content: filled?.text ?? draft.content ?? null,
     file_id: file?.id ?? null,

@@ -13,12 +13,12 @@ export const todayOperations = {
   getToday: operation({
     method: 'get',
     path: '/owner/today',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Get the start screen: the last seven days and what needs attention',
     tx: 'none',
     success: 200,
     response: TodayView,
-    async run({ platform, db, workspace, now }) {
+    async run({ platform, db, workspace, session, now }) {
       const days = lastDays(workspace.timezone, now, shownDays);
       const { metrics, byStatus } = await readOverview(db, workspace, now);
       const channels = await listChannels(db, workspace.id, { includeDeactivated: false });
@@ -34,7 +34,10 @@ export const todayOperations = {
         },
         deliveries: await countDeliveriesByDay(db, workspace.id, ranges),
         channels: channels.map(toChannel),
-        attention: await listAttention({ platform, db, workspace, channels, now }),
+        attention: await listAttention({
+          ...{ platform, db, workspace, channels, now },
+          isOwner: session.user.role === 'owner',
+        }),
         firstSteps: {
           channel: channels.length > 0,
           connected: channels.some(({ connected_at }) => connected_at !== null),
