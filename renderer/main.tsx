@@ -2,6 +2,8 @@ import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './base.css';
+import './nav/nav.css';
+import './components/feedback/feedback.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -29,7 +31,7 @@ if (root) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={client}>
-        <Notifications position="top-right" />
+        <Notifications position="bottom-center" limit={3} transitionDuration={140} />
         <Boundary of="console">
           <App />
         </Boundary>

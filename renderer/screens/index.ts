@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-type Icon = typeof IconHome;
+export type Group = 'serve' | 'sell' | 'automate' | 'connect';
 
 export interface Screen {
   /** Folder, and key of the title (`nav.<name>`). */
@@ -22,21 +22,81 @@ export interface Screen {
   href: string;
   /** Route pattern, with optional parameters. */
   path: string;
-  /** Absent: not in the menu. */
-  icon?: Icon;
+  icon: typeof IconHome;
+  /** Group of the menu; absent: in the person's menu. */
+  group?: Group;
+  /** The number beside its name counts people who wait. */
+  countsWaiting?: boolean;
   load(): Promise<{ default: ComponentType }>;
 }
 
-/** The console's screens in menu order. */
+/** The console's screens; each group of the menu has them in this order. */
 export const screens: Screen[] = [
-  { name: 'today', href: '/', path: '/', icon: IconHome, load: () => import('./today/index.tsx') },
-  { name: 'inbox', href: '/inbox', path: '/inbox/:id?', icon: IconMessages, load: () => import('./inbox/index.tsx') },
+  { name: 'today', href: '/', path: '/', icon: IconHome, group: 'serve', load: () => import('./today/index.tsx') },
+  {
+    name: 'inbox',
+    href: '/inbox',
+    path: '/inbox/:id?',
+    icon: IconMessages,
+    group: 'serve',
+    countsWaiting: true,
+    load: () => import('./inbox/index.tsx'),
+  },
+  {
+    name: 'campaigns',
+    href: '/campaigns',
+    path: '/campaigns/:id?',
+    icon: IconSpeakerphone,
+    group: 'sell',
+    load: () => import('./campaigns/index.tsx'),
+  },
+  {
+    name: 'agents',
+    href: '/agents',
+    path: '/agents/:id?/:section?',
+    icon: IconRobot,
+    group: 'automate',
+    load: () => import('./agents/index.tsx'),
+  },
+  {
+    name: 'knowledge',
+    href: '/knowledge',
+    path: '/knowledge/:id?',
+    icon: IconBook,
+    group: 'automate',
+    load: () => import('./knowledge/index.tsx'),
+  },
   {
     name: 'channels',
     href: '/channels',
     path: '/channels/:id?',
     icon: IconPlugConnected,
+    group: 'connect',
     load: () => import('./channels/index.tsx'),
+  },
+  {
+    name: 'integrations',
+    href: '/integrations',
+    path: '/integrations/:tab?/:id?',
+    icon: IconArrowsExchange,
+    group: 'connect',
+    load: () => import('./integrations/index.tsx'),
+  },
+  {
+    name: 'webhooks',
+    href: '/webhooks',
+    path: '/webhooks/:tab?/:id?',
+    icon: IconWebhook,
+    group: 'connect',
+    load: () => import('./webhooks/index.tsx'),
+  },
+  {
+    name: 'keys',
+    href: '/keys',
+    path: '/keys',
+    icon: IconKey,
+    group: 'connect',
+    load: () => import('./keys/index.tsx'),
   },
   {
     name: 'simulator',
@@ -46,42 +106,6 @@ export const screens: Screen[] = [
     load: () => import('./simulator/index.tsx'),
   },
   {
-    name: 'agents',
-    href: '/agents',
-    path: '/agents/:id?/:section?',
-    icon: IconRobot,
-    load: () => import('./agents/index.tsx'),
-  },
-  {
-    name: 'knowledge',
-    href: '/knowledge',
-    path: '/knowledge/:id?',
-    icon: IconBook,
-    load: () => import('./knowledge/index.tsx'),
-  },
-  {
-    name: 'campaigns',
-    href: '/campaigns',
-    path: '/campaigns/:id?',
-    icon: IconSpeakerphone,
-    load: () => import('./campaigns/index.tsx'),
-  },
-  { name: 'keys', href: '/keys', path: '/keys', icon: IconKey, load: () => import('./keys/index.tsx') },
-  {
-    name: 'webhooks',
-    href: '/webhooks',
-    path: '/webhooks/:tab?/:id?',
-    icon: IconWebhook,
-    load: () => import('./webhooks/index.tsx'),
-  },
-  {
-    name: 'integrations',
-    href: '/integrations',
-    path: '/integrations/:tab?/:id?',
-    icon: IconArrowsExchange,
-    load: () => import('./integrations/index.tsx'),
-  },
-  {
     name: 'settings',
     href: '/settings',
     path: '/settings/:section?',
@@ -89,3 +113,29 @@ export const screens: Screen[] = [
     load: () => import('./settings/index.tsx'),
   },
 ];
+
+const groups: { name: Group; canClose?: boolean }[] = [
+  { name: 'serve' },
+  { name: 'sell' },
+  { name: 'automate' },
+  { name: 'connect', canClose: true },
+];
+
+/** Groups of the menu that have a screen. */
+export const filledGroups = groups
+  .map((group) => ({ ...group, screens: screens.filter((screen) => screen.group === group.name) }))
+  .filter((group) => group.screens.length > 0);
+
+export type FilledGroup = (typeof filledGroups)[number];
+
+/** Screens of the person's menu. */
+export const personScreens = screens.filter(({ group }) => group === undefined);
+
+const tabs = ['today', 'inbox', 'campaigns', 'agents'];
+
+/** Tabs of a phone; everything else is under "more". */
+export const phoneTabs = screens.filter(({ name }) => tabs.includes(name));
+
+/** Whether a path belongs to a screen. */
+export const isScreenAt = ({ href }: Screen, path: string): boolean =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

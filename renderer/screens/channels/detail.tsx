@@ -9,7 +9,7 @@ import { Empty, Page } from '../../components/page/page.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { CloudCard } from './cloud-card.tsx';
 import { HealthCard } from './health-card.tsx';
-import { kindOf, pairsByQr } from './kind.ts';
+import { pairsByQr } from './kind.ts';
 import { OffCard } from './off-card.tsx';
 import { PairingCard } from './pairing-card.tsx';
 import { channelQuery } from './queries.ts';

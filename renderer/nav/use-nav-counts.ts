@@ -1,0 +1,4 @@
+/** Numbers beside the names of screens, by the screen's name; a screen without a number is not among them. */
+export function useNavCounts(): Partial<Record<string, number>> {
+  return {};
+}
