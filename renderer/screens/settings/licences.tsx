@@ -2,8 +2,9 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { type Licences, licencesQuery } from './queries.ts';
 
 /** Components of Frontdesk with their licences. */
@@ -33,7 +34,7 @@ function LicencesCard({ licences }: { licences: Licences['data'] }) {
         {t('licences.found', { count: found.length })}
       </Text>
       {found.length === 0 ? (
-        <Empty text={t('licences.none')} />
+        <Empty drawing="search" text={t('licences.none')} />
       ) : (
         <Table verticalSpacing={6} style={{ overflowWrap: 'anywhere' }}>
           <Table.Thead>

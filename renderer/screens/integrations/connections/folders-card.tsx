@@ -1,10 +1,11 @@
-import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { Card } from '../../../components/page/page.tsx';
@@ -21,7 +22,7 @@ export function FoldersCard() {
           {t('folders.help')}
         </Text>
         {folders.error && <Failure error={folders.error} onRetry={folders.refetch} />}
-        {folders.isPending && <Skeleton h={40} />}
+        {folders.isPending && <Loading size="sm" />}
         {folders.data && <List {...folders.data} />}
         {folders.data && <Add folders={folders.data.folders} />}
       </Stack>
