@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme, rem } from '@mantine/core';
-import { personColors } from './components/values/person-colors.ts';
+import { gold, paper, personColors } from './palette.ts';
 
 /** Deep sea green; white text on shade 7 has a contrast of 5.6:1. */
 const brand: MantineColorsTuple = [
@@ -63,15 +63,6 @@ const plotColors = (current: MantineTheme, shade: number) =>
 /** White on Mantine's filled red has 3.8:1; on this red 5.4:1. */
 const filledRed = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' };
 
-/**
- * Gold has one meaning: somebody waits for a person. `ink` is text on it; `text` stands on `surface` or on the page;
- * `edge` is a line or a dot, 3:1 from the page.
- */
-export const gold = {
-  light: { fill: '#f2b035', ink: '#2e2000', text: '#7a5200', surface: '#fff3d6', edge: '#b07a00' },
-  dark: { fill: '#ffc658', ink: '#2e2000', text: '#ffd27a', surface: '#352b14', edge: '#ffc658' },
-} as const;
-
 const goldColors = (scheme: keyof typeof gold) => ({
   '--fd-gold': gold[scheme].fill,
   '--fd-gold-ink': gold[scheme].ink,
@@ -94,12 +85,12 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   variables: {},
   light: {
     ...filledRed,
-    '--mantine-color-dimmed': '#55605d',
+    '--mantine-color-dimmed': paper.light.dimmed,
     '--mantine-color-placeholder': '#6a7370',
-    '--mantine-color-body': '#fbfaf8',
+    '--mantine-color-body': paper.light.page,
     '--mantine-color-error': '#c22525',
-    '--fd-surface': '#ffffff',
-    '--fd-nav': '#f4f2ed',
+    '--fd-surface': paper.light.surface,
+    '--fd-nav': paper.light.nav,
     '--fd-line': '#e3e0d9',
     '--fd-bubble-in': '#ffffff',
     '--fd-bubble-out': '#d9f2ec',
@@ -118,12 +109,12 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   dark: {
     ...filledRed,
     '--mantine-color-text': '#e2e7e5',
-    '--mantine-color-dimmed': '#a9b5b1',
+    '--mantine-color-dimmed': paper.dark.dimmed,
     '--mantine-color-placeholder': '#98a4a0',
-    '--mantine-color-body': '#141918',
+    '--mantine-color-body': paper.dark.page,
     '--mantine-color-error': '#ff9c9c',
-    '--fd-surface': '#1b2120',
-    '--fd-nav': '#0f1413',
+    '--fd-surface': paper.dark.surface,
+    '--fd-nav': paper.dark.nav,
     '--fd-line': '#2e3735',
     '--fd-bubble-in': '#252d2b',
     '--fd-bubble-out': '#12463f',

@@ -24,7 +24,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose(): 
           <Table.Tbody>
             {keys.map(({ name, key }) => (
               <Table.Tr key={name}>
-                <Table.Td>{t(`nav.keys.${name}`)}</Table.Td>
+                <Table.Td>{t(`nav.shortcuts.${name}`)}</Table.Td>
                 <Table.Td ta="right">
                   <Kbd>{key}</Kbd>
                 </Table.Td>
@@ -33,7 +33,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose(): 
           </Table.Tbody>
         </Table>
         <Text size="sm" c="dimmed">
-          {t('nav.keys.inbox')}
+          {t('nav.shortcuts.inbox')}
         </Text>
       </Stack>
     </Modal>

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { initialsOf, personColorOf } from './person-colors.ts';
+import { initialsOf, personColorOf } from './initials.ts';
 
 /** A person's initials in colours of their own; stands beside the name, so it is not read aloud. */
 export function PersonAvatar({ name, size = 32 }: { name: string; size?: number }) {

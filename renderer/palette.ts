@@ -1,3 +1,18 @@
+/** What everything stands on, and the ink of what is said aside. */
+export const paper = {
+  light: { page: '#fbfaf8', surface: '#ffffff', nav: '#f4f2ed', dimmed: '#55605d' },
+  dark: { page: '#141918', surface: '#1b2120', nav: '#0f1413', dimmed: '#a9b5b1' },
+} as const;
+
+/**
+ * Gold has one meaning: somebody waits for a person. `ink` is text on it; `text` stands on `surface` or on the page;
+ * `edge` is a line or a dot, 3:1 from the page.
+ */
+export const gold = {
+  light: { fill: '#f2b035', ink: '#2e2000', text: '#7a5200', surface: '#fff3d6', edge: '#b07a00' },
+  dark: { fill: '#ffc658', ink: '#2e2000', text: '#ffd27a', surface: '#352b14', edge: '#ffc658' },
+} as const;
+
 interface Pair {
   surface: string;
   text: string;
@@ -14,17 +29,3 @@ export const personColors: { light: Pair; dark: Pair }[] = [
   { light: { surface: '#efe4da', text: '#6b4a2a' }, dark: { surface: '#40301f', text: '#e3cbb2' } },
   { light: { surface: '#e3e6e9', text: '#454f5a' }, dark: { surface: '#2f373d', text: '#c9d3da' } },
 ];
-
-/** Index of a person's colours: the same name has the same colours, on every device. */
-export function personColorOf(name: string): number {
-  let hash = 0;
-  for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 997;
-  return hash % personColors.length;
-}
-
-/** First letters of the first and the last word; empty for a name without letters, such as a phone number. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.join('').toUpperCase();
-}
