@@ -164,6 +164,21 @@ describeInBrowser('the menu of a phone', () => {
   });
 });
 
+describeInBrowser('a long name of a shop', () => {
+  test('fits a phone', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
+    const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
+    await owner.post('/owner/setup', { name: 'Pizzaria e Restaurante Bela Massa da Praça da República', ...place });
+    await owner.post('/owner/demo', { language: 'pt' });
+    await page.reload();
+    await page.getByTitle('loja de demonstração').waitFor();
+    await go('/settings/demo');
+    await page.getByRole('button', { name: /República/ }).waitFor();
+    await shoot(page, 'shell-long-name');
+    expect(await fitsWidth(page)).toBe(true);
+  });
+});
+
 describeInBrowser('notifications', () => {
   test('are at the foot, at most three, and cover no button of the header', async () => {
     const { page, go } = await startConsole({ language: 'en' });
