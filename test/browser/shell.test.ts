@@ -167,8 +167,7 @@ describeInBrowser('the menu of a phone', () => {
 describeInBrowser('a long name of a shop', () => {
   test('fits a phone', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
-    const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
-    await owner.post('/owner/setup', { name: 'Pizzaria e Restaurante Bela Massa da Praça da República', ...place });
+    await owner.patch('/owner/settings/shop', { name: 'Pizzaria e Restaurante Bela Massa da Praça da República' });
     await owner.post('/owner/demo', { language: 'pt' });
     await page.reload();
     await page.getByTitle('loja de demonstração').waitFor();

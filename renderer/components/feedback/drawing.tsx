@@ -9,7 +9,7 @@ export const Drawing = ({ of }: { of: Subject }) => (
   </svg>
 );
 
-/** The counter on which each drawing stands. */
+/** The counter on which a thing stands. */
 const counter = <path d="M14 78h92" />;
 
 const drawings = {
@@ -34,7 +34,7 @@ const drawings = {
       <rect className="fd-filled" x="32" y="30" width="56" height="40" rx="10" />
       <circle cx="49" cy="48" r="4" />
       <circle cx="71" cy="48" r="4" />
-      <path d="M52 60h16M60 30V18M24 44v12M96 44v12" />
+      <path d="M52 59q8 6 16 0M60 30V18M24 44v12M96 44v12" />
       <circle cx="60" cy="14" r="4" />
     </>
   ),
@@ -54,7 +54,6 @@ const drawings = {
   ),
   integration: (
     <>
-      {counter}
       <rect className="fd-filled" x="18" y="28" width="34" height="34" rx="8" />
       <rect x="68" y="28" width="34" height="34" rx="8" />
       <path d="M52 38h16m-5-5 5 5-5 5M68 52H52m5-5-5 5 5 5M28 45h14M78 45h14" />
@@ -62,14 +61,12 @@ const drawings = {
   ),
   webhook: (
     <>
-      {counter}
       <path className="fd-filled" d="M20 30h40v28H20z" />
       <path d="m20 30 20 16 20-16M72 36h18M78 46h22M72 56h14" />
     </>
   ),
   key: (
     <>
-      {counter}
       <circle className="fd-filled" cx="40" cy="46" r="18" />
       <circle cx="40" cy="46" r="6" />
       <path d="M58 46h44v12M88 46v9" />
@@ -77,7 +74,6 @@ const drawings = {
   ),
   search: (
     <>
-      {counter}
       <circle className="fd-filled" cx="54" cy="38" r="22" />
       <path d="m70 54 20 18M46 38h16" />
     </>
