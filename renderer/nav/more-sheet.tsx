@@ -9,14 +9,16 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filledGroups, personScreens, type Screen } from '../screens/index.ts';
-import { useConsole } from '../session.ts';
+import { notifyFailure } from '../components/feedback/notify.ts';
+import type { Screen } from '../screens/index.ts';
+import { switchShop, useConsole } from '../session.ts';
 import { colorSchemes } from './color-schemes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SignOut } from './sign-out.tsx';
-import { useChooseShop } from './use-choose-shop.ts';
+import { useMenu } from './use-menu.ts';
 import { usePersonName } from './use-person-name.ts';
 
 interface MoreSheetProps {
@@ -28,6 +30,7 @@ interface MoreSheetProps {
 export function MoreSheet({ opened, onClose }: MoreSheetProps) {
   const { t } = useTranslation();
   const name = usePersonName();
+  const { groups, ofPerson } = useMenu();
   const [isLeaving, leaving] = useDisclosure(false);
   return (
     <>
@@ -42,10 +45,10 @@ export function MoreSheet({ opened, onClose }: MoreSheetProps) {
       >
         <Stack gap="lg">
           <Shops onChosen={onClose} />
-          {filledGroups.map(({ name, screens }) => (
+          {groups.map(({ name, screens }) => (
             <Screens key={name} heading={t(`nav.groups.${name}`)} screens={screens} onOpened={onClose} />
           ))}
-          <Screens heading={t('nav.groups.rest')} screens={personScreens} onOpened={onClose} />
+          <Screens heading={t('nav.groups.rest')} screens={ofPerson} onOpened={onClose} />
           <Theme />
           <Button
             variant="default"
@@ -92,7 +95,7 @@ function Screens({ heading, screens, onOpened }: ScreensProps) {
 function Shops({ onChosen }: { onChosen(): void }) {
   const { t } = useTranslation();
   const { workspace, workspaces } = useConsole();
-  const chooseShop = useChooseShop();
+  const client = useQueryClient();
   if (workspaces.length < 2) return null;
   return (
     <NativeSelect
@@ -102,7 +105,7 @@ function Shops({ onChosen }: { onChosen(): void }) {
       value={workspace.id}
       onChange={(event) => {
         onChosen();
-        chooseShop(event.currentTarget.value);
+        switchShop(client, event.currentTarget.value).catch(notifyFailure);
       }}
     />
   );

@@ -4,17 +4,18 @@ import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { PersonAvatar } from '../components/values/person-avatar.tsx';
-import { personScreens } from '../screens/index.ts';
 import { colorSchemes } from './color-schemes.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { prefetch } from './prefetch.ts';
 import { SignOut } from './sign-out.tsx';
+import { useMenu } from './use-menu.ts';
 import { usePersonName } from './use-person-name.ts';
 
 /** Menu of whoever is signed in: theme, settings, simulator, help, sign out. */
 export function PersonMenu({ isIconOnly }: { isIconOnly: boolean }) {
   const { t } = useTranslation();
   const name = usePersonName();
+  const { ofPerson } = useMenu();
   const [isHelpOpen, help] = useDisclosure(false);
   const [isLeaving, leaving] = useDisclosure(false);
   return (
@@ -36,7 +37,7 @@ export function PersonMenu({ isIconOnly }: { isIconOnly: boolean }) {
         <Menu.Dropdown aria-label={t('nav.person')}>
           <ThemeItems />
           <Menu.Divider />
-          {personScreens.map((screen) => (
+          {ofPerson.map((screen) => (
             <Menu.Item
               key={screen.name}
               component={Link}

@@ -1,16 +1,17 @@
 import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBuildingStore, IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useConsole } from '../session.ts';
+import { notifyFailure } from '../components/feedback/notify.ts';
+import { switchShop, useConsole } from '../session.ts';
 import { DemoBadge, useIsDemo } from './demo-badge.tsx';
-import { useChooseShop } from './use-choose-shop.ts';
 
 /** The shop's name, and a menu to show another shop. */
 export function ShopMenu({ isIconOnly }: { isIconOnly: boolean }) {
   const { t } = useTranslation();
   const { workspace, workspaces } = useConsole();
-  const chooseShop = useChooseShop();
+  const client = useQueryClient();
   const isDemo = useIsDemo();
   const name = isDemo ? `${workspace.name} (${t('notices.demo')})` : workspace.name;
   return (
@@ -36,7 +37,7 @@ export function ShopMenu({ isIconOnly }: { isIconOnly: boolean }) {
       <Menu.Dropdown aria-label={t('nav.workspace')}>
         {workspaces.length > 1 && (
           <>
-            <Menu.RadioGroup value={workspace.id} onChange={chooseShop}>
+            <Menu.RadioGroup value={workspace.id} onChange={(id) => switchShop(client, id).catch(notifyFailure)}>
               {workspaces.map(({ id, name }) => (
                 <Menu.RadioItem key={id} value={id}>
                   {name}

@@ -4,19 +4,21 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { type FilledGroup, filledGroups, isScreenAt } from '../screens/index.ts';
+import { isScreenAt } from '../screens/index.ts';
 import { NavLink } from './nav-link.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ShopMenu } from './shop-menu.tsx';
+import { type MenuGroup, useMenu } from './use-menu.ts';
 
 /** Menu at the side: the shop, groups of screens, the person. */
 export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation();
+  const { groups } = useMenu();
   return (
     <nav className="fd-nav" aria-label={t('nav.label')}>
       <ShopMenu isIconOnly={isCollapsed} />
       <div className="fd-nav-groups">
-        {filledGroups.map((group) =>
+        {groups.map((group) =>
           isCollapsed ? <IconGroup key={group.name} group={group} /> : <NamedGroup key={group.name} group={group} />,
         )}
       </div>
@@ -26,7 +28,7 @@ export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
 }
 
 /** Links of one group as icons; nothing is hidden, since there is no heading to open it by. */
-function IconGroup({ group }: { group: FilledGroup }) {
+function IconGroup({ group }: { group: MenuGroup }) {
   const { t } = useTranslation();
   return (
     <ul className="fd-nav-group" aria-label={t(`nav.groups.${group.name}`)}>
@@ -39,7 +41,7 @@ function IconGroup({ group }: { group: FilledGroup }) {
   );
 }
 
-function NamedGroup({ group: { name, screens, canClose = false } }: { group: FilledGroup }) {
+function NamedGroup({ group: { name, screens, canClose = false } }: { group: MenuGroup }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const [isClosed, setIsClosed] = useLocalStorage({

@@ -1,10 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { logOut } from '../api/login.ts';
-import { forgetPageSecret } from '../api/page-secret.ts';
-import { forgetBegun } from '../begun.ts';
 import { notifyFailure } from '../components/feedback/notify.ts';
+import { signOut } from '../session.ts';
 
 interface SignOutProps {
   opened: boolean;
@@ -15,15 +13,7 @@ interface SignOutProps {
 export function SignOut({ opened, onClose }: SignOutProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: logOut,
-    onSuccess: () => {
-      forgetPageSecret();
-      forgetBegun();
-      return client.resetQueries();
-    },
-    onError: notifyFailure,
-  });
+  const leave = useMutation({ mutationFn: () => signOut(client), onError: notifyFailure });
   return (
     <Modal
       opened={opened}
@@ -37,7 +27,7 @@ export function SignOut({ opened, onClose }: SignOutProps) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
+          <Button onClick={() => leave.mutate()} loading={leave.isPending}>
             {t('nav.signOut')}
           </Button>
         </Group>

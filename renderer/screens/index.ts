@@ -114,28 +114,6 @@ export const screens: Screen[] = [
   },
 ];
 
-const groups: { name: Group; canClose?: boolean }[] = [
-  { name: 'serve' },
-  { name: 'sell' },
-  { name: 'automate' },
-  { name: 'connect', canClose: true },
-];
-
-/** Groups of the menu that have a screen. */
-export const filledGroups = groups
-  .map((group) => ({ ...group, screens: screens.filter((screen) => screen.group === group.name) }))
-  .filter((group) => group.screens.length > 0);
-
-export type FilledGroup = (typeof filledGroups)[number];
-
-/** Screens of the person's menu. */
-export const personScreens = screens.filter(({ group }) => group === undefined);
-
-const tabs = ['today', 'inbox', 'campaigns', 'agents'];
-
-/** Tabs of a phone; everything else is under "more". */
-export const phoneTabs = screens.filter(({ name }) => tabs.includes(name));
-
 /** Whether a path belongs to a screen. */
 export const isScreenAt = ({ href }: Screen, path: string): boolean =>
   href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
