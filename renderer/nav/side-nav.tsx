@@ -41,7 +41,7 @@ function IconGroup({ group }: { group: MenuGroup }) {
   );
 }
 
-function NamedGroup({ group: { name, screens, canClose = false } }: { group: MenuGroup }) {
+function NamedGroup({ group: { name, screens, canClose } }: { group: MenuGroup }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const [isClosed, setIsClosed] = useLocalStorage({

@@ -34,7 +34,7 @@ export function SynonymsCard() {
       <Text size="sm" c="dimmed" mb="sm">
         {t('synonyms.intro')}
       </Text>
-      <Loaded query={synonymsQuery}>
+      <Loaded query={synonymsQuery} shape="list">
         {({ groups }) => (
           <>
             {groups.length === 0 && <Empty text={t('synonyms.none')} />}

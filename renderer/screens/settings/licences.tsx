@@ -9,7 +9,11 @@ import { type Licences, licencesQuery } from './queries.ts';
 
 /** Components of Frontdesk with their licences. */
 export function LicencesSection() {
-  return <Loaded query={licencesQuery}>{({ data }) => <LicencesCard licences={data} />}</Loaded>;
+  return (
+    <Loaded query={licencesQuery} shape="list">
+      {({ data }) => <LicencesCard licences={data} />}
+    </Loaded>
+  );
 }
 
 function LicencesCard({ licences }: { licences: Licences['data'] }) {
