@@ -1,10 +1,11 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Title } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useAlerts } from './alerts/use-alerts.tsx';
 import { useEventStream } from './api/use-event-stream.ts';
 import { Boundary } from './components/feedback/boundary.tsx';
+import { Drawing } from './components/feedback/drawing.tsx';
 import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
@@ -76,18 +77,17 @@ function screenOf(load: Load): ComponentType {
   return screen;
 }
 
-const Waiting = () => (
-  <Center h="60vh">
-    <Loading />
-  </Center>
-);
+const Waiting = () => <Loading shape="page" />;
 
 function NotFound() {
   const { t } = useTranslation();
   return (
     <Center h="60vh">
       <Stack align="center">
-        <Text>{t('common.notFound')}</Text>
+        <Drawing of="search" />
+        <Title order={1} size="h2">
+          {t('common.notFound')}
+        </Title>
         <Button component={Link} href="/" variant="light">
           {t('common.home')}
         </Button>

@@ -1,7 +1,9 @@
 import '@fontsource-variable/inter';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import '@mantine/notifications/styles.css';
 import './base.css';
+import './nav/nav.css';
+import './components/feedback/feedback.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -38,7 +40,7 @@ if (root) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={client}>
-        <Notifications position="top-right" />
+        <Notifications position="bottom-center" limit={3} transitionDuration={140} />
         <Boundary of="console">
           <App />
         </Boundary>

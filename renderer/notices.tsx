@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -19,7 +19,7 @@ import { notifyFailure } from './components/feedback/notify.ts';
 import { ConfirmButton } from './components/form/confirm-button.tsx';
 import { useFormats } from './components/values/use-formats.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
-import { useConsole, useIsOwner } from './session.ts';
+import { useIsOwner } from './session.ts';
 
 /** Lazy, because it is rarely needed. */
 const SetAsideModal = lazy(() => import('./set-aside.tsx'));
@@ -184,17 +184,5 @@ function Strip({ color, icon, text, children }: StripProps) {
       </Text>
       {children}
     </Group>
-  );
-}
-
-/** Marks the demo shop so that nobody takes it for the real one. */
-export function DemoBadge() {
-  const { t } = useTranslation();
-  const { workspace } = useConsole();
-  if (useNotices()?.demoWorkspaceId !== workspace.id) return null;
-  return (
-    <Badge color="violet" variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }} title={t('notices.demoHelp')}>
-      {t('notices.demo')}
-    </Badge>
   );
 }

@@ -48,7 +48,7 @@ describeInBrowser('settings', () => {
     await go('/settings/shop');
     await page.getByLabel('Name of the shop').fill('Padaria Nova');
     await button(page, 'Save').click();
-    await page.getByRole('navigation', { name: 'Main menu' }).getByText('Padaria Nova').waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByText('Padaria Nova').first().waitFor();
     expect((await owner.get('/owner/settings')).body.shop.name).toBe('Padaria Nova');
     await go('/settings/me');
     await page.getByRole('combobox', { name: 'Language of this console' }).click();

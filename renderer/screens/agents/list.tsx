@@ -1,11 +1,12 @@
-import { Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
 import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
@@ -23,17 +24,17 @@ export function AgentList() {
   );
   return (
     <Page title={t('shell:nav.agents')} intro={t('intro')} actions={add}>
-      {agents.error && <Failure error={agents.error} onRetry={agents.refetch} />}
-      <Card>
-        {agents.isPending && <Skeleton h={64} />}
-        {agents.data?.data.length === 0 &&
-          (archived ? <Empty text={t('noArchived')} /> : <Empty text={t('empty')} action={add} />)}
-        <ul className="fd-list">
-          {agents.data?.data.map((agent) => (
-            <Line key={agent.id} agent={agent} />
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={agents}
+        empty={
+          archived ? (
+            <Empty drawing="search" text={t('noArchived')} />
+          ) : (
+            <Empty drawing="agent" text={t('empty')} action={add} />
+          )
+        }
+        line={(agent) => <Line key={agent.id} agent={agent} />}
+      />
       <Switch
         label={t('showArchived')}
         checked={archived}
@@ -49,9 +50,9 @@ function Line({ agent: { id, name, description, status, hasUntestedChanges } }: 
   const overview = useQuery(overviewQuery);
   const numbers = overview.data?.agents.find(({ agentId }) => agentId === id);
   return (
-    <Group component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Anchor component={Link} href={`/agents/${id}`} fw={600}>
+        <Anchor component={Link} href={`/agents/${id}`} className="fd-line-name">
           {name}
         </Anchor>
         {description !== null && (

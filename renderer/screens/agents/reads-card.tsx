@@ -1,9 +1,10 @@
-import { Anchor, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
@@ -21,7 +22,7 @@ export function ReadsCard({ agentId }: { agentId: string }) {
   return (
     <Card title={t('reads.title')}>
       {error && <Failure error={error} onRetry={() => Promise.all([all.refetch(), read.refetch()])} />}
-      {all.isPending && <Skeleton h={40} />}
+      {all.isPending && <Loading size="sm" />}
       {all.data && bases.length === 0 && (
         <Text size="sm">
           {t('reads.none')}{' '}

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { healthQuery } from './queries.ts';
@@ -21,7 +22,7 @@ export function HealthCard({ id }: { id: string }) {
         </Button>
       }
     >
-      {health.isPending && <Skeleton h={40} />}
+      {health.isPending && <Loading size="sm" />}
       {health.error && <Failure error={health.error} onRetry={health.refetch} />}
       {health.data && (
         <Stack gap="sm">

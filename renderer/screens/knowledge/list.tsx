@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,8 +7,10 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { ApiError } from '../../api/refusals.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { basesQuery } from './queries.ts';
 import { SynonymsCard } from './synonyms-card.tsx';
@@ -25,31 +27,28 @@ export function BaseList() {
   );
   return (
     <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={add}>
-      {bases.error && <Failure error={bases.error} onRetry={bases.refetch} />}
-      <Card>
-        {bases.isPending && <Skeleton h={64} />}
-        {bases.data?.data.length === 0 && <Empty text={t('empty')} action={add} />}
-        <ul className="fd-list">
-          {bases.data?.data.map(({ id, name, description, sourceCount, updatedAt }) => (
-            <Group key={id} component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
-              <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-                <Anchor component={Link} href={`/knowledge/${id}`} fw={600}>
-                  {name}
-                </Anchor>
-                {description !== null && (
-                  <Text size="sm" c="dimmed" lineClamp={2}>
-                    {description}
-                  </Text>
-                )}
-              </div>
-              <Text size="sm" c="dimmed">
-                {`${t('sources', { count: sourceCount })} · `}
-                <Time at={updatedAt} style="day" />
-              </Text>
-            </Group>
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={bases}
+        empty={<Empty drawing="knowledge" text={t('empty')} action={add} />}
+        line={({ id, name, description, sourceCount, updatedAt }) => (
+          <Group key={id} component="li" className="fd-line" justify="space-between" gap="xs">
+            <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+              <Anchor component={Link} href={`/knowledge/${id}`} className="fd-line-name">
+                {name}
+              </Anchor>
+              {description !== null && (
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {description}
+                </Text>
+              )}
+            </div>
+            <Text size="sm" c="dimmed">
+              {`${t('sources', { count: sourceCount })} · `}
+              <Time at={updatedAt} style="day" />
+            </Text>
+          </Group>
+        )}
+      />
       <SynonymsCard />
       <Modal
         opened={isCreating}

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 
 type SearchResult = Result<'searchKnowledge'>;
 type Hit = SearchResult['hits'][number];
@@ -46,7 +47,7 @@ export function SearchCard({ baseId }: { baseId: string }) {
 
 function Hits({ result: { isAnswerable, hits } }: { result: SearchResult }) {
   const { t } = useTranslation('knowledge');
-  if (hits.length === 0) return <Empty text={t('search.nothing')} />;
+  if (hits.length === 0) return <Empty drawing="search" text={t('search.nothing')} />;
   return (
     <Stack mt="md" gap="sm" role="status">
       <Group>

@@ -11,7 +11,11 @@ import { type ConsoleSession, sessionsQuery } from './queries.ts';
 
 /** Console sessions with a way to end them. */
 export function SessionsSection() {
-  return <Loaded query={sessionsQuery}>{({ data }) => <SessionsCard sessions={data} />}</Loaded>;
+  return (
+    <Loaded query={sessionsQuery} shape="list">
+      {({ data }) => <SessionsCard sessions={data} />}
+    </Loaded>
+  );
 }
 
 function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import type { Result } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/feedback/notify.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
@@ -31,7 +32,7 @@ function Body({ id }: { id: string }) {
   const delivery = useQuery(deliveryQuery(id));
   const resend = useResend(id);
   if (delivery.error) return <Failure error={delivery.error} onRetry={delivery.refetch} />;
-  if (!delivery.data) return <Skeleton h={200} />;
+  if (!delivery.data) return <Loading shape="form" />;
   const { event, endpoint, status, error, lastStatus, eventId, attempts, payload, createdAt, test } = delivery.data;
   const canResend = endpoint?.active === true && status !== 'PENDING';
   return (

@@ -29,9 +29,9 @@ export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: str
   const { dateTime } = useFormats();
   const { event, endpoint, status, attemptCount, error, lastStatus, nextAttemptAt, createdAt, test } = delivery;
   return (
-    <Group component="li" className="fd-line" justify="space-between" align="flex-start" gap="xs" py="xs">
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div style={{ minWidth: 0, flex: '1 1 260px' }}>
-        <Anchor component={Link} href={href} size="sm" fw={600}>
+        <Anchor component={Link} href={href} className="fd-line-name">
           {words.kind(event)}
         </Anchor>
         {test && (

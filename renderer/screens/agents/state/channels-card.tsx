@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { Card } from '../../../components/page/page.tsx';
 import { ChannelStatus } from '../../../components/values/channel-status.tsx';
@@ -28,7 +29,7 @@ export function ChannelsCard({ agentId, isArchived }: { agentId: string; isArchi
   return (
     <Card title={t('channels.title')}>
       {channels.error && <Failure error={channels.error} onRetry={channels.refetch} />}
-      {channels.isPending && <Skeleton h={40} />}
+      {channels.isPending && <Loading size="sm" />}
       {channels.data && list.length === 0 && (
         <Text size="sm">
           {t('channels.none')}{' '}

@@ -1,9 +1,10 @@
-import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../api/operations.ts';
 import { useEventWords } from '../../../components/events/event-words.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock, Json } from '../../../components/values/code-block.tsx';
 import { Time } from '../../../components/values/time.tsx';
@@ -31,7 +32,7 @@ function Body({ id }: { id: string }) {
   const { dateTime } = useFormats();
   const job = useQuery(jobQuery(id));
   if (job.error && !job.data) return <Failure error={job.error} onRetry={job.refetch} />;
-  if (!job.data) return <Skeleton h={200} />;
+  if (!job.data) return <Loading shape="form" />;
   const { eventName, status, error, nextAttemptAt, createdAt, attempts, event } = job.data;
   return (
     <Stack>
