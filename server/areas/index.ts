@@ -19,12 +19,14 @@ import { orders } from './orders/index.ts';
 import { owner } from './owner/index.ts';
 import { qr } from './qr/index.ts';
 import { replies } from './replies/index.ts';
+import { search } from './search/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
 
 export { countChannels } from './channels/index.ts';
 
 const all = [
+  search,
   contacts,
   library,
   inbox,

@@ -4,6 +4,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
+import { searchAppointments } from './search-appointments.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
@@ -19,6 +20,7 @@ export const appointments = {
   operations: appointmentOperations,
   jobs: [asJob(remindCustomer)],
   provides: {
+    searchable: [searchAppointments],
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [
       {

@@ -3,7 +3,7 @@ import { countRows, type Db, type Table } from '../../platform/database/database
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
-import { phoneWords } from '../../platform/text/phones.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
 
@@ -112,6 +112,25 @@ export async function findClashes(
     .where('status', 'in', activeStatuses);
   if (exceptId !== null) query = query.where('id', '!=', exceptId);
   return query.orderBy('start_time').execute();
+}
+
+/** The latest booked appointments that match a search. */
+export async function findAppointments(
+  db: Db,
+  workspaceId: string,
+  search: string,
+  limit: number,
+): Promise<Appointment[]> {
+  const found = matchingRows(appointmentSearch, workspaceId, joinPhone(search), limit);
+  if (!found) return [];
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where(sql<boolean>`seq in (${found})`)
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toAppointment);
 }
 
 export interface AppointmentFilter {

@@ -3,6 +3,7 @@ import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
+import { searchMessages } from './conversations/search-messages.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
 import { driverLog } from './driver-log.ts';
 import { insightOperations } from './insights/insights.operations.ts';
@@ -46,6 +47,7 @@ export const inbox = {
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
   waits: [{ restart: restartUnresolved }],
   provides: {
+    searchable: [searchMessages],
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
     agentData: [
       {

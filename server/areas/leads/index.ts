@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { countRowsOfAgent } from '../agents/index.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
+import { searchLeads } from './search-leads.ts';
 import { findLead } from './store.ts';
 
 export { type CapturedLead, captureLead } from './capture-lead.ts';
@@ -16,6 +17,7 @@ export const leads = {
   title: 'Leads',
   operations: leadOperations,
   provides: {
+    searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
     agentData: [{ kind: 'leads', table: 'leads', count: countRowsOfAgent('leads'), reassign: reassignLeads }],
   },

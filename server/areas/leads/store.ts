@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -122,6 +123,20 @@ export async function deleteLead(db: Db, workspaceId: string, id: string): Promi
 
 async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {
   await putText(db, leadSearch, workspace_id, seq, [name, email, phoneWords(phone)].join(' '));
+}
+
+/** The newest leads that match a search. */
+export async function findLeads(db: Db, workspaceId: string, search: string, limit: number): Promise<Lead[]> {
+  const found = matchingRows(leadSearch, workspaceId, joinPhone(search), limit);
+  if (!found) return [];
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where(sql<boolean>`seq in (${found})`)
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toLead);
 }
 
 export interface LeadQuery {

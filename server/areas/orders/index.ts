@@ -1,6 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { orderOperations } from './operations.ts';
+import { searchOrders } from './search-orders.ts';
 
 export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
@@ -11,6 +12,7 @@ export const orders = {
   title: 'Orders',
   operations: orderOperations,
   provides: {
+    searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [
       { kind: 'orders', table: 'orders', count: countRowsOfAgent('orders'), reassign: moveRowsOfAgent('orders') },
