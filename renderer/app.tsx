@@ -7,6 +7,7 @@ import { Boundary } from './components/feedback/boundary.tsx';
 import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
+import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
@@ -43,18 +44,21 @@ function Signed() {
     );
   }
   return (
-    <Frame>
-      <Boundary of={path}>
-        <Suspense fallback={<Waiting />}>
-          <Switch>
-            {screens.map(({ path: pattern, load }) => (
-              <Route key={pattern} path={pattern} component={screenOf(load)} />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
-      </Boundary>
-    </Frame>
+    <>
+      <PaletteHost />
+      <Frame>
+        <Boundary of={path}>
+          <Suspense fallback={<Waiting />}>
+            <Switch>
+              {screens.map(({ path: pattern, load }) => (
+                <Route key={pattern} path={pattern} component={screenOf(load)} />
+              ))}
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </Boundary>
+      </Frame>
+    </>
   );
 }
 

@@ -4,13 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { call } from './api/client.ts';
-import { logOut } from './api/login.ts';
-import { forgetPageSecret } from './api/page-secret.ts';
-import { forgetBegun } from './begun.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
 import { screens } from './screens/index.ts';
-import { useConsole } from './session.ts';
+import { signOut, switchShop, useConsole } from './session.ts';
 
 /** Frame of all screens: menu, current shop and the screen itself. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -57,11 +53,6 @@ function Brand() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { workspace, workspaces } = useConsole();
-  const choose = async (workspaceId: string | null) => {
-    if (workspaceId === null) return;
-    await call('chooseWorkspace', { body: { workspaceId } });
-    await client.resetQueries();
-  };
   return (
     <>
       <Group gap={10} px={4} pb={10} wrap="nowrap" visibleFrom="xs">
@@ -79,7 +70,7 @@ function Brand() {
           aria-label={t('nav.workspace')}
           data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
           value={workspace.id}
-          onChange={choose}
+          onChange={(id) => id !== null && switchShop(client, id)}
           allowDeselect={false}
         />
       )}
@@ -92,12 +83,6 @@ function Foot() {
   const client = useQueryClient();
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
-  const signOut = async () => {
-    await logOut();
-    forgetPageSecret();
-    forgetBegun();
-    await client.resetQueries();
-  };
   return (
     <Group gap={6} mt="auto" pt={10} justify="center" wrap="nowrap" visibleFrom="xs">
       <ActionIcon
@@ -109,7 +94,7 @@ function Foot() {
       >
         {scheme === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('nav.signOut')} onClick={signOut}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('nav.signOut')} onClick={() => signOut(client)}>
         <IconLogout size={18} aria-hidden />
       </ActionIcon>
     </Group>

@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { call } from './api/client.ts';
+import { logOut } from './api/login.ts';
 import type { Result } from './api/operations.ts';
+import { forgetPageSecret } from './api/page-secret.ts';
 import { operationQuery } from './api/query.ts';
+import { forgetBegun } from './begun.ts';
+import { forgetRecent } from './components/palette/recent.ts';
 
 export type ConsoleState = Result<'getConsoleState'>;
 
@@ -21,4 +26,19 @@ export function useConsole(): ConsoleState {
   const { data } = useSession();
   if (!data) throw new Error('Nobody is signed in');
   return data;
+}
+
+/** Shows another shop in this session. */
+export async function switchShop(client: QueryClient, workspaceId: string): Promise<void> {
+  await call('chooseWorkspace', { body: { workspaceId } });
+  await client.resetQueries();
+}
+
+/** Signs out and forgets what this browser kept of the shop. */
+export async function signOut(client: QueryClient): Promise<void> {
+  await logOut();
+  forgetPageSecret();
+  forgetBegun();
+  forgetRecent();
+  await client.resetQueries();
 }

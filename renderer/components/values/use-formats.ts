@@ -16,6 +16,8 @@ export function useFormats() {
     const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
     return {
       number: (value: number) => number.format(value),
+      /** An amount in a currency (ISO 4217); null: a plain number. */
+      money: (amount: number, currency: string | null) => formatMoney(amount, currency, language),
       bytes: (value: number) => formatBytes(value, language),
       dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
       day: moment({ dateStyle: 'medium' }),
@@ -24,6 +26,11 @@ export function useFormats() {
     };
   }, [language, timezone]);
 }
+
+const formatMoney = (amount: number, currency: string | null, language: string): string =>
+  currency === null
+    ? amount.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    : amount.toLocaleString(language, { style: 'currency', currency });
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

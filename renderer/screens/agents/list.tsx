@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
 import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
@@ -14,7 +15,7 @@ import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
 export function AgentList() {
   const { t } = useTranslation('agents');
   const [archived, setArchived] = useState(false);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useCreating();
   const agents = useQuery(agentsQuery(archived));
   const add = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>

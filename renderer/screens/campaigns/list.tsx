@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
@@ -18,7 +19,7 @@ export function CampaignList() {
   const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
   const [page, setPage] = useState(1);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useCreating();
   const [showsRules, setShowsRules] = useState(false);
   const campaigns = useQuery(campaignsQuery(page));
   const { data, total = 0, limit = 1 } = campaigns.data ?? {};

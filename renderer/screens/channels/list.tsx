@@ -3,9 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { CreateChannel } from './create.tsx';
@@ -15,17 +16,11 @@ import { type Channel, channelsQuery, healthQuery } from './queries.ts';
 /** All channels with state, number and health. */
 export function ChannelList() {
   const { t } = useTranslation('channels');
-  const [search, setSearch] = useSearchParams();
-  const [isCreating, setIsCreating] = useState(search.get('new') !== null);
+  const [isCreating, setIsCreating] = useCreating();
   const [showsDeactivated, setShowsDeactivated] = useState(false);
   const channels = useQuery(channelsQuery(showsDeactivated));
-  const open = () => setIsCreating(true);
-  const close = () => {
-    setIsCreating(false);
-    setSearch({}, { replace: true });
-  };
   const add = (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={open}>
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('add')}
     </Button>
   );
@@ -48,7 +43,7 @@ export function ChannelList() {
         checked={showsDeactivated}
         onChange={(event) => setShowsDeactivated(event.currentTarget.checked)}
       />
-      <CreateChannel opened={isCreating} onClose={close} />
+      <CreateChannel opened={isCreating} onClose={() => setIsCreating(false)} />
     </Page>
   );
 }

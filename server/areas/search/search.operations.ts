@@ -1,4 +1,5 @@
 import { type Operations, operation } from '../../http/operation.ts';
+import { currencyOf } from '../../platform/text/money.ts';
 import { hitKinds, SearchQuery, SearchResult } from './search.schemas.ts';
 
 export const searchOperations = {
@@ -18,7 +19,8 @@ export const searchOperations = {
       const search = { db, workspace, text: query.q };
       const found = await Promise.all(platform.provided('searchable').map((searchIn) => searchIn(search)));
       const hits = found.flat();
-      return { data: hitKinds.flatMap((kind) => hits.filter((hit) => hit.kind === kind)) };
+      const currency = currencyOf(workspace.country) ?? null;
+      return { currency, data: hitKinds.flatMap((kind) => hits.filter((hit) => hit.kind === kind)) };
     },
   }),
 } satisfies Operations;

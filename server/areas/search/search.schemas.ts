@@ -29,5 +29,6 @@ export type Hit = z.input<typeof Hit>;
 export const SearchQuery = z.object({ q: z.string().trim().min(2).max(100).describe('Beginnings of words.') });
 
 export const SearchResult = z.object({
+  currency: z.string().nullable().describe('ISO 4217, of the shop’s country; null for a country without one.'),
   data: z.array(Hit).describe('At most five of each kind, the newest ones, grouped by kind.'),
 });
