@@ -173,6 +173,25 @@ export const conversations: Migration = {
         primary key (workspace_id, day, kind)
       ) strict, without rowid;
 
+      -- One row for each time that a customer waited: for any answer, or for that of a person.
+      create table conversation_waits (
+        seq integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        conversation_id text not null references conversations (id) on delete cascade,
+        kind text not null,
+        since text not null,
+        -- Null while the customer waits.
+        answered_at text,
+        waited_ms integer
+      ) strict;
+      create unique index conversation_waits_open on conversation_waits (conversation_id, kind)
+        where answered_at is null;
+      create index conversation_waits_of_conversation on conversation_waits (conversation_id);
+      create index conversation_waits_longest on conversation_waits (workspace_id, kind, since)
+        where answered_at is null;
+      create index conversation_waits_ended on conversation_waits (workspace_id, kind, answered_at, waited_ms)
+        where answered_at is not null;
+
       -- Each word is prefixed by the workspace's id (26 letters). Prefixes of two and three letters have their own
       -- index: otherwise a search for "co*" would read the whole vocabulary.
       create virtual table message_search using fts5 (

@@ -404,6 +404,28 @@ CREATE TABLE conversation_totals (
   primary key (workspace_id, status)
 ) strict, without rowid;
 
+CREATE TABLE conversation_waits (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null references conversations (id) on delete cascade,
+  kind text not null,
+  since text not null,
+  -- Null while the customer waits.
+  answered_at text,
+  waited_ms integer
+) strict;
+
+CREATE INDEX conversation_waits_ended on conversation_waits (workspace_id, kind, answered_at, waited_ms)
+  where answered_at is not null;
+
+CREATE INDEX conversation_waits_longest on conversation_waits (workspace_id, kind, since)
+  where answered_at is null;
+
+CREATE INDEX conversation_waits_of_conversation on conversation_waits (conversation_id);
+
+CREATE UNIQUE INDEX conversation_waits_open on conversation_waits (conversation_id, kind)
+  where answered_at is null;
+
 CREATE TRIGGER conversation_moved after update of status on conversations when old.status <> new.status begin
   update conversation_totals set count = count - 1
     where workspace_id = old.workspace_id and status = old.status;

@@ -8,6 +8,7 @@ import { searchAppointments } from './search-appointments.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
+export { countAppointments, findNextAppointment } from './read-today.ts';
 export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 

@@ -1,6 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { searchMessages } from './conversations/search-messages.ts';
@@ -13,12 +14,13 @@ import { notifyLater } from './send/notify-contact.ts';
 import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
 import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
+import { followWaits, joinWaits } from './waits/follow-waits.ts';
 
 export { changeConversation } from './conversations/change-conversation.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
 export { readContactHistory } from './conversations/read-contact-history.ts';
-export { readOverview } from './conversations/read-overview.ts';
 export { findStage } from './conversations/stages.store.ts';
+export { readCounts } from './counters.ts';
 export {
   findContactIdOf,
   findFirstInbound,
@@ -34,7 +36,8 @@ export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
-export { type ConversationRow, findConversation, listWaitingLongest, type MessageRow } from './store.ts';
+export { type ConversationRow, countConversations, findConversation, type MessageRow } from './store.ts';
+export { readMedianWait, readWaiting, type Waiting } from './waits/read-waits.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
@@ -45,6 +48,8 @@ export const inbox = {
   operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
+  subscribers: [followWaits],
+  retention: [{ table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],
   waits: [{ restart: restartUnresolved }],
   provides: {
     searchable: [searchMessages],
@@ -57,6 +62,7 @@ export const inbox = {
         reassign: moveRowsOfAgent('conversations'),
       },
     ],
+    conversationJoined: [joinWaits],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
   },

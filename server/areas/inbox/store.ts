@@ -154,19 +154,6 @@ export async function listConversations(
     .execute();
 }
 
-/** The three conversations with a person that have been inactive longest, with their contacts. */
-export const listWaitingLongest = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('conversations as v')
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .select(['v.id', 'v.last_message_at', 'c.name as contact_name', 'c.phone as contact_phone'])
-    .where('v.workspace_id', '=', workspaceId)
-    .where('v.status', '=', 'HANDED_OFF')
-    .orderBy('v.last_message_at')
-    .orderBy('v.id')
-    .limit(3)
-    .execute();
-
 /** Counts conversations by status, from totals that triggers maintain. */
 export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
   const rows = await db

@@ -5,6 +5,8 @@ import { searchOrders } from './search-orders.ts';
 
 export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
+export { toCounts } from './read-overview.ts';
+export { countLateOrders, sumOrders } from './read-today.ts';
 export { orderSummary } from './store.ts';
 
 export const orders = {

@@ -286,6 +286,16 @@ export interface Columns {
     status: string;
     count: number;
   };
+  conversation_waits: {
+    seq: Generated<number>;
+    workspace_id: string;
+    conversation_id: string;
+    kind: string;
+    since: string;
+    /** Null while the customer waits. */
+    answered_at: string | null;
+    waited_ms: number | null;
+  };
   conversations: {
     seq: Generated<number>;
     id: string;

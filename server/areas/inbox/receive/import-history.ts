@@ -7,6 +7,7 @@ import { count } from '../counters.ts';
 import { insertMessage } from '../messages.store.ts';
 import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, updateConversation } from '../store.ts';
+import { noteReceived, noteSent, noteStatus } from '../waits/follow-waits.ts';
 
 /** A message of the past; it was never exchanged with a vendor. */
 export interface PastMessage {
@@ -41,9 +42,10 @@ export async function importHistory(
   const work = workAt(last.at);
   const handoff = end === 'HANDED_OFF' ? { handoff_type: 'HUMAN_REPLY' as const } : {};
   if (isUnread) await updateConversation(work.db, work.workspace.id, conversation.id, { unread_count: 1 });
-  return end === 'ACTIVE'
-    ? reload(work, conversation.id)
-    : changeStatus(work, await reload(work, conversation.id), end, handoff);
+  const before = await reload(work, conversation.id);
+  if (end === 'ACTIVE') return before;
+  noteStatus(work.db, work.workspace.id, { id: conversation.id, status: end, handoffType: 'HUMAN_REPLY' }, last.at);
+  return changeStatus(work, before, end, handoff);
 }
 
 async function insertPast(
@@ -83,4 +85,7 @@ async function insertPast(
     updated_at: at,
   });
   await count(work, isInbound ? 'received' : 'sent');
+  // The past emits no event from which the waits could follow.
+  if (isInbound) await noteReceived(work.db, work.workspace.id, conversation.id, at);
+  else await noteSent(work.db, work.workspace.id, { author, conversationId: conversation.id }, at);
 }

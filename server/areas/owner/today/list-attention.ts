@@ -10,7 +10,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { listEndpoints } from '../../developers/index.ts';
-import { listWaitingLongest } from '../../inbox/index.ts';
 import type { Attention } from './today.schemas.ts';
 
 const backupDueAfterMs = 48 * hourMs;
@@ -21,8 +20,6 @@ interface Looked {
   db: Db;
   workspace: Workspace;
   channels: ChannelRow[];
-  /** Number of conversations that wait for a person. */
-  handedOff: number;
   now: string;
 }
 
@@ -33,7 +30,6 @@ export async function listAttention(looked: Looked): Promise<Attention[]> {
     ...(await lookAtDisk(looked)),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
     ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
-    ...(await lookAtHandoffs(looked)),
     ...(await lookAtWebhooks(db, workspace.id)),
     ...lookAtTrial(workspace),
     ...(await lookAtQuotas(looked)),
@@ -53,18 +49,6 @@ async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   const freeBytes = bavail * bsize;
   const full = platform.storage.isFull;
   return full || freeBytes < leastFreeBytes ? [{ kind: 'disk', full, freeBytes }] : [];
-}
-
-async function lookAtHandoffs({ db, workspace, handedOff }: Looked): Promise<Attention[]> {
-  if (handedOff === 0) return [];
-  const waiting = await listWaitingLongest(db, workspace.id);
-  const conversations = waiting.map((row) => ({
-    id: row.id,
-    name: row.contact_name,
-    phone: row.contact_phone,
-    since: row.last_message_at,
-  }));
-  return [{ kind: 'handoffs', count: handedOff, conversations }];
 }
 
 async function lookAtWebhooks(db: Db, workspaceId: string): Promise<Attention[]> {
