@@ -4,7 +4,7 @@ import { dayRange } from '../../../platform/text/days.ts';
 import { currencyOf } from '../../../platform/text/money.ts';
 import { readOpening } from '../../agents/index.ts';
 import { countAppointments, findNextAppointment } from '../../appointments/index.ts';
-import { listChannels, toChannel } from '../../channels/index.ts';
+import { listChannels } from '../../channels/index.ts';
 import { countConversations, readMedianWait, readWaiting } from '../../inbox/index.ts';
 import { countLateOrders, toCounts } from '../../orders/index.ts';
 import { listAttention } from './list-attention.ts';
@@ -46,10 +46,9 @@ export const todayOperations = {
           count: await countAppointments(db, workspace.id, day),
           next: await findNextAppointment(db, workspace.id, now),
         },
-        channels: channels.map(toChannel),
         attention: await listAttention({ platform, db, workspace, channels, now }),
         firstSteps: {
-          channel: channels.length > 0,
+          channelId: channels[0]?.id ?? null,
           connected: channels.some(({ connected_at }) => connected_at !== null),
           chat: (await countConversations(db, workspace.id, {})) > 0,
         },

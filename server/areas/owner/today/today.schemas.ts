@@ -88,9 +88,10 @@ export const TodayView = z.object({
       .object({ id: z.string(), title: z.string(), clientName: z.string().nullable(), startTime: z.string() })
       .nullable(),
   }),
-  channels: z.array(
-    z.object({ id: z.string(), name: z.string(), status: z.string(), phoneNumber: z.string().nullable() }),
-  ),
   attention: z.array(Attention).describe('What needs attention, most urgent first.'),
-  firstSteps: z.object({ channel: z.boolean(), connected: z.boolean(), chat: z.boolean() }),
+  firstSteps: z.object({
+    channelId: z.string().nullable().describe('The first channel.'),
+    connected: z.boolean(),
+    chat: z.boolean(),
+  }),
 });
