@@ -90,8 +90,8 @@ function useListFilter() {
   const query = useSearch();
   const [filter, setFilter] = useState(wholeList);
   useEffect(() => {
-    if (query === '') return;
     const asked = new URLSearchParams(query).get('status');
+    if (asked === null) return;
     setFilter({ ...wholeList, status: statusTabs.find((status) => status === asked) ?? '' });
     navigate(path, { replace: true });
   }, [query, path, navigate]);
