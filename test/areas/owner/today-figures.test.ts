@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { VendorEvent } from '../../../server/areas/channels/index.ts';
 import { updateWorkspace } from '../../../server/platform/access/update-workspace.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { startApp, type TestApp } from '../../support/server/app.ts';
@@ -193,4 +194,37 @@ test('yesterday’s waits do not count today', async () => {
   });
   clock.advance(hourMs);
   expect(await readToday(shop)).toMatchObject({ date: '2026-11-21', waits: { person: { count: 0, medianMs: null } } });
+});
+
+test('a wait stays when the vendor reveals that two customers are one', async () => {
+  const clock = new ManualClock('2026-11-20T14:00:00.000Z');
+  const shop = await startApp({ clock });
+  const { platform } = shop.app;
+  const channel = await pairChannel(shop);
+  const row = await platform.database.read
+    .selectFrom('channels')
+    .select(['id', 'workspace_id as workspaceId', 'provider', 'name'])
+    .where('id', '=', channel.id)
+    .executeTakeFirstOrThrow();
+  const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
+  const report = async (event: VendorEvent) => {
+    await platform.services.channelHub.inbox.receive(row, [event]);
+    await shop.settle();
+  };
+  const message = {
+    kind: 'message',
+    providerEventId: 'm1',
+    providerMessageId: 'm1',
+    type: 'TEXT',
+    content: 'Oi',
+  } as const;
+  await report({ ...message, from: hidden, media: null, replyTo: null, at: clock.now().toISOString() });
+  clock.advance(60_000);
+  const { conversationId } = await channel.customerSays(maria, 'Oi de novo');
+  expect((await readToday(shop)).waiting.count).toBe(2);
+  await report({ kind: 'identity', providerEventId: 'told', person: { ...hidden, phone: maria } });
+  expect((await readToday(shop)).waiting).toMatchObject({
+    count: 1,
+    longest: [{ conversationId, since: '2026-11-20T14:00:00.000Z' }],
+  });
 });
