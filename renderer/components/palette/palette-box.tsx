@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/refusals.ts';
 import { Loading } from '../feedback/loading.tsx';
@@ -14,6 +14,9 @@ const longest = 100;
 export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
   const { t } = useTranslation('palette');
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Before the dialog does, so that what is typed at once is not lost.
+  useEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const hits = useHits(text);
@@ -36,6 +39,7 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          ref={input}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);

@@ -11,14 +11,19 @@ const prefetchAfterMs = 1_500;
 /** The palette and its keys; loaded ahead of its use, so that it opens while the server is away. */
 export function PaletteHost() {
   const isOpen = useIsPaletteOpen();
+  const [isMounted, setIsMounted] = useState(false);
+  if (isOpen && !isMounted) setIsMounted(true);
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(() => {}), prefetchAfterMs);
+    const prefetch = () =>
+      load().then(
+        () => setIsMounted(true),
+        () => {},
+      );
+    const timer = setTimeout(prefetch, prefetchAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
   useHotkeys([['mod+k', isOpen ? closePalette : openPalette]]);
   // A screen with a search of its own uses this key for it.
   useHotkeys([['/', openPalette]], { isFallback: true });
-  return <Suspense>{wasOpen && <Palette isOpen={isOpen} />}</Suspense>;
+  return <Suspense>{isMounted && <Palette isOpen={isOpen} />}</Suspense>;
 }
