@@ -15,7 +15,7 @@ interface LockedPackage {
 
 /** Development dependencies that are shipped: in the console's script or around the server. */
 const shippedWithConsole =
-  /^(@fontsource|@mantine|@tabler|@tanstack)|^(i18next|react|react-dom|react-i18next)$|^(uplot|virtua|wouter)$/;
+  /^(@fontsource|@mantine|@tabler|@tanstack)|^(i18next|react|react-dom|react-i18next)$|^(virtua|wouter)$/;
 const shippedWithShell = /^electron(-updater)?$/;
 
 /** Lists the shipped packages, one per line, as in `server/areas/owner/licences.json`. */

@@ -97,6 +97,8 @@ export const conversations: Migration = {
         last_inbound_at text,
         -- Since when the customer has waited for a person; null when nobody waits.
         waiting_since text,
+        -- Since when the customer has waited for any answer; null when the shop wrote last.
+        unanswered_since text,
         -- Not shown as waiting until this time.
         snoozed_until text,
         -- JSON of what RESOLVED has ended, for reopening.
@@ -197,6 +199,18 @@ export const conversations: Migration = {
         count integer not null,
         primary key (workspace_id, day, kind)
       ) strict, without rowid;
+
+      -- One row for each time that a customer waited: for any answer, or for that of a person.
+      -- How long customers waited who were answered: for any answer (ANSWER), or for that of a person (PERSON).
+      create table conversation_waits (
+        seq integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        kind text not null,
+        answered_at text not null,
+        waited_ms integer not null
+      ) strict;
+      create index conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
+      create index conversation_waits_by_age on conversation_waits (answered_at);
 
       -- Each word is prefixed by the workspace's id (26 letters). Prefixes of two and three letters have their own
       -- index: otherwise a search for "co*" would read the whole vocabulary.

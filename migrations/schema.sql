@@ -430,6 +430,18 @@ CREATE TABLE conversation_totals (
   primary key (workspace_id, status)
 ) strict, without rowid;
 
+CREATE TABLE conversation_waits (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  kind text not null,
+  answered_at text not null,
+  waited_ms integer not null
+) strict;
+
+CREATE INDEX conversation_waits_by_age on conversation_waits (answered_at);
+
+CREATE INDEX conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
+
 CREATE TRIGGER conversation_moved after update of status on conversations when old.status <> new.status begin
   update conversation_totals set count = count - 1
     where workspace_id = old.workspace_id and status = old.status;
@@ -466,6 +478,8 @@ CREATE TABLE conversations (
   last_inbound_at text,
   -- Since when the customer has waited for a person; null when nobody waits.
   waiting_since text,
+  -- Since when the customer has waited for any answer; null when the shop wrote last.
+  unanswered_since text,
   -- Not shown as waiting until this time.
   snoozed_until text,
   -- JSON of what RESOLVED has ended, for reopening.

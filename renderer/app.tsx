@@ -10,6 +10,7 @@ import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
 import { OwnersOnly } from './components/page/owners-only.tsx';
+import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
@@ -48,22 +49,25 @@ function Signed() {
     );
   }
   return (
-    <Frame>
-      <Boundary of={path}>
-        <Suspense fallback={<Waiting />}>
-          <Switch>
-            {screens.map(({ path: pattern, role, load }) => (
-              <Route
-                key={pattern}
-                path={pattern}
-                component={role === 'owner' && !isOwner ? OwnersOnly : screenOf(load)}
-              />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
-      </Boundary>
-    </Frame>
+    <>
+      <PaletteHost />
+      <Frame>
+        <Boundary of={path}>
+          <Suspense fallback={<Waiting />}>
+            <Switch>
+              {screens.map(({ path: pattern, role, load }) => (
+                <Route
+                  key={pattern}
+                  path={pattern}
+                  component={role === 'owner' && !isOwner ? OwnersOnly : screenOf(load)}
+                />
+              ))}
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </Boundary>
+      </Frame>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useHotkeys } from './components/hotkeys/use-hotkeys.ts';
 import { KeyboardHelp } from './nav/keyboard-help.tsx';
 import { PhoneNav } from './nav/phone-nav.tsx';
 import { prefetchAll } from './nav/prefetch.ts';
@@ -37,10 +37,9 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the keyboard help by `?`; in the inbox, that key opens the inbox's own list. */
+/** Opens the keyboard help by `?`, unless the screen has a list of its own. */
 function HelpByKey() {
-  const [path] = useLocation();
   const [isOpen, help] = useDisclosure(false);
-  useHotkeys([['shift+?', () => !path.startsWith('/inbox') && help.open()]]);
+  useHotkeys([['?', help.open]], { isFallback: true });
   return <KeyboardHelp opened={isOpen} onClose={help.close} />;
 }

@@ -5,6 +5,7 @@ import type { Result } from './api/operations.ts';
 import { forgetPageSecret } from './api/page-secret.ts';
 import { operationQuery } from './api/query.ts';
 import { forgetBegun } from './begun.ts';
+import { forgetRecent } from './components/palette/recent.ts';
 
 export type ConsoleState = Result<'getConsoleState'>;
 
@@ -41,5 +42,6 @@ export async function signOut(client: QueryClient): Promise<void> {
   await logOut();
   forgetPageSecret();
   forgetBegun();
+  forgetRecent();
   await client.resetQueries();
 }

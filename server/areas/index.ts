@@ -20,6 +20,7 @@ import { orders } from './orders/index.ts';
 import { owner } from './owner/index.ts';
 import { qr } from './qr/index.ts';
 import { replies } from './replies/index.ts';
+import { search } from './search/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
 
@@ -28,6 +29,7 @@ export { countChannels } from './channels/index.ts';
 export { countWaiting } from './inbox/index.ts';
 
 const all = [
+  search,
   contacts,
   library,
   inbox,

@@ -11,6 +11,7 @@ const all = [
   'load/writes',
   'load/streams',
   'load/lists',
+  'load/console',
   'areas/deliveries',
   'areas/contacts',
   'areas/crm',

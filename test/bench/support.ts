@@ -94,12 +94,17 @@ export async function withTemporaryHome<T>(run: (home: string) => Promise<T>): P
   }
 }
 
-/** Sends one request at a time; returns their durations in milliseconds. */
-export async function timeEach(url: string, key: string, paths: string[]): Promise<number[]> {
+/** Sends one request at a time, by a key or with headers; returns their durations in milliseconds. */
+export async function timeEach(
+  url: string,
+  caller: string | Record<string, string>,
+  paths: string[],
+): Promise<number[]> {
+  const headers = typeof caller === 'string' ? { authorization: `Bearer ${caller}` } : caller;
   const times: number[] = [];
   for (const path of paths) {
     const startedAt = performance.now();
-    const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    const response = await fetch(url + path, { headers });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     times.push(performance.now() - startedAt);

@@ -1,80 +1,117 @@
 import { expect, test } from 'vitest';
+import { haircut, makeAgent, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
 import { emit, newestDelivery, subscribe } from '../support/shop/webhooks.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
+import {
+  describeInBrowser,
+  expectAccessible,
+  languages,
+  type OpenConsole,
+  shoot,
+  startConsole,
+  wordsOf,
+} from './support.ts';
 
-const words = {
-  pt: {
-    step: 'Crie um canal simulado',
-    handoff: '1 conversa espera por uma pessoa',
-    table: 'Conversas',
-    chat: 'Ana, desde',
-  },
-  en: {
-    step: 'Make a simulator channel',
-    handoff: '1 conversation waits for a person',
-    table: 'Conversations',
-    chat: 'Ana, since',
-  },
-  es: {
-    step: 'Cree un canal simulado',
-    handoff: '1 conversación espera a una persona',
-    table: 'Conversaciones',
-    chat: 'Ana, desde',
-  },
-};
+const ana = '+5511988887777';
+
+/** A day in the shop: Ana waits for a person, two pizzas are sold and a haircut is booked for tomorrow. */
+async function fillDay({ shop }: Pick<OpenConsole, 'shop'>) {
+  const channel = await pairChannel(shop);
+  const { conversationId } = await channel.customerSays(ana, 'Queria uma mesa para 22', { name: 'Ana' });
+  await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF', handoffType: 'ASKED' });
+  const agent = await makeAgent(shop.api);
+  await shop.api.post('/api/orders', pizzas(agent, { paymentStatus: 'PAID' }));
+  const startTime = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString();
+  await shop.api.post('/api/appointments', haircut(agent, { startTime, endTime }));
+  return { channel, conversationId };
+}
 
 describeInBrowser('Today', () => {
   test.each(languages)(
-    'Today greets a new shop with first steps, then shows what waits and the week, in %s',
+    'a new shop sees first steps, then who waits, the figures and the week, in %s',
     async (language) => {
-      const { page, shop, owner } = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });
-      const say = words[language];
-      await page.getByText(say.step).waitFor();
+      const open = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });
+      const { page, shop, owner } = open;
+      const { steps, waiting, figures, periods } = await wordsOf(language, 'today');
+      await page.getByText(steps.channelId, { exact: true }).waitFor();
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'today-new');
-      const channel = await pairChannel(shop);
-      const { conversationId } = await channel.customerSays('+5511988887777', 'Oi, quero falar com alguém', {
-        name: 'Ana',
-      });
-      await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });
-      await shop.api.post('/api/channels', { name: 'Delivery', provider: '<QR_PROVIDER>' });
+      const { conversationId } = await fillDay(open);
       await subscribe(shop.api, 'http://127.0.0.1:9/hooks');
       await emit(shop, 'lead.captured');
       await newestDelivery({ api: owner }, 'RETRYING');
-      await page.getByRole('link', { name: say.handoff }).waitFor();
-      expect(await page.getByRole('link', { name: say.chat }).getAttribute('href')).toBe(`/inbox/${conversationId}`);
+      const heading = page.getByRole('heading', { name: waiting.count_one.replace('{{count}}', '1') });
+      await heading.waitFor();
+      expect(await heading.getByRole('link').getAttribute('href')).toBe('/inbox?status=HANDED_OFF');
+      const person = page.getByRole('region', { name: waiting.title }).getByRole('listitem');
+      expect(await person.textContent()).toContain(
+        `Ana${waiting.now}${waiting.reasons.ASKED} · “Queria uma mesa para 22”`,
+      );
+      expect(await person.getByRole('link').getAttribute('href')).toBe(`/inbox/${conversationId}`);
+      const today = page.getByRole('region', { name: figures.title });
+      await expect.poll(() => today.textContent()).toMatch(/91[.,]80/);
+      expect(await today.textContent()).toContain(`1 ${figures.orders_one}`);
+      expect(await today.textContent()).toContain(figures.noAppointments);
+      expect(await today.textContent()).toContain(figures.working.replace('{{count}}', '1'));
       await page
         .getByRole('link', { name: /webhook/i })
         .first()
         .waitFor();
-      await page.locator('canvas').first().waitFor();
-      const table = page.getByRole('table', { name: say.table });
-      expect(await table.getByRole('row').count()).toBe(8);
-      expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['1', '0', '1']);
+      const row = page.getByRole('table', { name: periods.sales }).getByRole('row').last();
+      await expect.poll(() => row.textContent()).toMatch(new RegExp(`^${periods.soFar}.*91[.,]80`));
       await expectAccessible(page);
-      if (language === 'pt') await shoot(page, 'today');
+      await shoot(page, `today-${language}`);
     },
   );
 
-  test('Today updates without a reload', async () => {
-    const { page, shop } = await startConsole({ language: 'en' });
-    const channel = await pairChannel(shop);
-    await channel.customerSays('+5511988887777', 'Hello');
-    const received = page.locator('.fd-card', { hasText: 'Messages received' });
-    await expect.poll(() => received.textContent()).toContain('received1');
-    await channel.customerSays('+5511988887777', 'Anybody there?');
-    await expect.poll(() => received.textContent()).toContain('received2');
+  test('the day that is not over is hatched, and the days to come are empty places', async () => {
+    const open = await startConsole({ language: 'en' });
+    await fillDay(open);
+    const { page } = open;
+    const sales = page.locator('.td-bars').first();
+    await sales.waitFor();
+    expect(await sales.locator('.td-day').count()).toBe(7);
+    expect(await sales.locator('[data-unfinished]').count()).toBe(1);
+    await page.getByText('This month').click();
+    await expect.poll(() => sales.locator('.td-day').count()).toBeGreaterThanOrEqual(28);
+  });
+
+  test('an order and an answer change the figures without a reload', async () => {
+    const open = await startConsole({ language: 'en' });
+    const { page, shop } = open;
+    const { conversationId } = await fillDay(open);
+    const today = page.getByRole('region', { name: 'Today in figures' });
+    await expect.poll(() => today.textContent()).toContain('1 order today');
+    const { body } = await shop.api.get('/api/orders');
+    await shop.api.post('/api/orders', pizzas(body.data[0].aiAgentId));
+    await expect.poll(() => today.textContent()).toContain('2 orders today');
+    await page.getByText('1 waits for a person').waitFor();
+    await shop.api.post(`/api/conversations/${conversationId}/messages`, { content: 'Claro!' });
+    await page.getByText('Nobody is waiting for a person').waitFor();
+    await expect.poll(() => today.textContent()).toContain('median wait for a person');
+  });
+
+  test('the first steps stay dismissed', async () => {
+    const { page } = await startConsole({ language: 'en' });
+    await page.getByText('Make a simulator channel', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Dismiss the first steps' }).click();
+    await page.getByText('Nobody is waiting for a person').waitFor();
+    await page.reload();
+    await page.getByText('Nobody is waiting for a person').waitFor();
+    expect(await page.getByText('Make a simulator channel', { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByText('API key', { exact: true }).isVisible()).toBe(false);
   });
 
   test('Today fits a phone', async () => {
-    const { page, shop } = await startConsole({ language: 'pt', viewport: 'phone' });
-    await page.getByText(words.pt.step).waitFor();
+    const open = await startConsole({ language: 'pt', viewport: 'phone' });
+    const { page } = open;
+    await page.getByText('Crie um canal simulado', { exact: true }).waitFor();
     await shoot(page, 'today-phone-new');
-    const channel = await pairChannel(shop);
-    await channel.customerSays('+5511988887777', 'Oi');
-    await page.locator('canvas').first().waitFor();
+    await fillDay(open);
+    await page.locator('.td-bars').first().waitFor();
     await shoot(page, 'today-phone');
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expectAccessible(page);
   });
 });

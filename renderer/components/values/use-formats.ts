@@ -16,13 +16,36 @@ export function useFormats() {
     const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
     return {
       number: (value: number) => number.format(value),
+      /** An amount in a currency (ISO 4217); null: a plain number. */
+      money: (amount: number, currency: string | null) => formatMoney(amount, currency, language),
+      duration: (ms: number) => formatDuration(ms, language),
       bytes: (value: number) => formatBytes(value, language),
       dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
       day: moment({ dateStyle: 'medium' }),
+      time: moment({ timeStyle: 'short' }),
       /** Weekday of a date YYYY-MM-DD. */
       weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     };
   }, [language, timezone]);
+}
+
+const formatMoney = (amount: number, currency: string | null, language: string): string =>
+  currency === null
+    ? amount.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    : amount.toLocaleString(language, { style: 'currency', currency });
+
+/** A length of time in one or two units, such as `3 h 20 min`. */
+function formatDuration(ms: number, language: string): string {
+  const format = (value: number, unit: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (seconds < 60) return format(seconds, 'second');
+  if (minutes < 60) return format(minutes, 'minute');
+  if (hours >= 48) return format(Math.floor(hours / 24), 'day');
+  const rest = minutes % 60;
+  return rest === 0 ? format(hours, 'hour') : `${format(hours, 'hour')} ${format(rest, 'minute')}`;
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

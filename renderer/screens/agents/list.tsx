@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
 import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
@@ -15,7 +16,7 @@ import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
 export function AgentList() {
   const { t } = useTranslation('agents');
   const [archived, setArchived] = useState(false);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useCreating();
   const agents = useQuery(agentsQuery(archived));
   const add = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>

@@ -8,6 +8,7 @@ import { Empty } from '../../components/feedback/empty.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
@@ -19,7 +20,7 @@ export function CampaignList() {
   const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
   const [page, setPage] = useState(1);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useCreating();
   const [showsRules, setShowsRules] = useState(false);
   const campaigns = useQuery(campaignsQuery(page));
   const { total = 0, limit = 1 } = campaigns.data ?? {};

@@ -3,10 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { kindOf } from '../../components/values/channel-kind.ts';
 import { ChannelMark } from '../../components/values/channel-mark.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
@@ -17,17 +18,11 @@ import { type Channel, channelsQuery, healthQuery } from './queries.ts';
 /** All channels with state, number and health. */
 export function ChannelList() {
   const { t } = useTranslation('channels');
-  const [search, setSearch] = useSearchParams();
-  const [isCreating, setIsCreating] = useState(search.get('new') !== null);
+  const [isCreating, setIsCreating] = useCreating();
   const [showsDeactivated, setShowsDeactivated] = useState(false);
   const channels = useQuery(channelsQuery(showsDeactivated));
-  const open = () => setIsCreating(true);
-  const close = () => {
-    setIsCreating(false);
-    setSearch({}, { replace: true });
-  };
   const add = (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={open}>
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('add')}
     </Button>
   );
@@ -43,7 +38,7 @@ export function ChannelList() {
         checked={showsDeactivated}
         onChange={(event) => setShowsDeactivated(event.currentTarget.checked)}
       />
-      <CreateChannel opened={isCreating} onClose={close} />
+      <CreateChannel opened={isCreating} onClose={() => setIsCreating(false)} />
     </Page>
   );
 }

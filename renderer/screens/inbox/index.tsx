@@ -4,6 +4,8 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearch } from 'wouter';
+import { useHotkeys } from '../../components/hotkeys/use-hotkeys.ts';
+import { useCreating } from '../../components/page/use-creating.ts';
 import en from '../../words/en/inbox.json' with { type: 'json' };
 import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
@@ -15,7 +17,6 @@ import { ListPane } from './list/list-pane.tsx';
 import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThreadPane } from './thread/thread-pane.tsx';
-import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
 
 addWords('inbox', { en, pt, es });
 
@@ -31,17 +32,17 @@ export default function Inbox() {
   const [filter, setFilter] = useListFilter();
   const list = useConversationList(filter);
   const [hasPanel, setHasPanel] = usePanel();
-  const [isNewOpen, newDialog] = useDisclosure(false);
+  const [isNewOpen, setIsNewOpen] = useCreating();
   const [isHelpOpen, help] = useDisclosure(false);
   const search = useRef<HTMLInputElement>(null);
   const items = list.data?.items;
   const { cursorId, move } = useListCursor(items, openId, list.loadMore);
 
-  useInboxHotkeys([
+  useHotkeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
     ['/', () => search.current?.focus()],
-    ['shift+?', help.open],
+    ['?', help.open],
   ]);
 
   return (
@@ -59,7 +60,7 @@ export default function Inbox() {
         searchRef={search}
         onFilter={setFilter}
         onMove={move}
-        onNew={newDialog.open}
+        onNew={() => setIsNewOpen(true)}
         onShortcuts={help.open}
       />
       {shownId === null ? (
@@ -77,7 +78,7 @@ export default function Inbox() {
         />
       )}
       {shownId !== null && hasPanel && <ContactPanel conversationId={shownId} onClose={() => setHasPanel(false)} />}
-      <NewConversation opened={isNewOpen} onClose={newDialog.close} />
+      <NewConversation opened={isNewOpen} onClose={() => setIsNewOpen(false)} />
       <Shortcuts opened={isHelpOpen} onClose={help.close} />
     </div>
   );
@@ -89,10 +90,11 @@ function useListFilter() {
   const query = useSearch();
   const [filter, setFilter] = useState(wholeList);
   useEffect(() => {
-    if (query === '') return;
     const asked = new URLSearchParams(query);
-    const view = views.find((one) => one === asked.get('view')) ?? 'all';
-    setFilter({ ...wholeList, view, state: states.find((one) => one === asked.get('state')) ?? '' });
+    const view = views.find((one) => one === asked.get('view'));
+    const state = states.find((one) => one === asked.get('state'));
+    if (!view && !state) return;
+    setFilter({ ...wholeList, view: view ?? 'all', state: state ?? '' });
     navigate(path, { replace: true });
   }, [query, path, navigate]);
   return [filter, setFilter] as const;

@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { modName } from '../../components/hotkeys/use-hotkeys.ts';
 
 const shortcuts = [
   { name: 'move', keys: ['j', 'k', '↓', '↑'] },
@@ -8,6 +9,7 @@ const shortcuts = [
   { name: 'resolve', keys: ['e'] },
   { name: 'handoff', keys: ['h'] },
   { name: 'search', keys: ['/'] },
+  { name: 'palette', keys: [`${modName} + K`] },
   { name: 'send', keys: ['Enter'] },
   { name: 'newLine', keys: ['Shift + Enter'] },
   { name: 'quickReplies', keys: ['/'] },

@@ -27,7 +27,7 @@ export default function Keys() {
   const [isCreating, setIsCreating] = useState(false);
   const [shown, setShown] = useState<NewKey | null>(null);
   const [showsEnded, setShowsEnded] = useState(false);
-  const refresh = () => invalidate(client, ['listKeys', 'getToday']);
+  const refresh = () => invalidate(client, ['listKeys']);
   const onMade = (key: NewKey) => {
     setIsCreating(false);
     setShown(key);

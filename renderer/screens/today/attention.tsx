@@ -1,13 +1,11 @@
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import {
   IconAlertTriangle,
-  IconCircleCheck,
   IconDatabaseExclamation,
   IconGauge,
   IconHourglass,
   IconPlayerPause,
   IconPlugConnectedX,
-  IconUserQuestion,
   IconWebhook,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -22,20 +20,11 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
   const { t } = useTranslation('today');
   return (
     <Card title={t('attention.title')}>
-      {attention.length === 0 ? (
-        <Group gap="sm" wrap="nowrap">
-          <ThemeIcon variant="light" color="green" radius="xl" aria-hidden>
-            <IconCircleCheck size={18} />
-          </ThemeIcon>
-          <Text size="sm">{t('attention.none')}</Text>
-        </Group>
-      ) : (
-        <Stack component="ul" className="fd-list" gap="sm">
-          {attention.map((item) => (
-            <Item key={keyOf(item)} item={item} />
-          ))}
-        </Stack>
-      )}
+      <Stack component="ul" className="fd-list" gap="sm">
+        {attention.map((item) => (
+          <Item key={keyOf(item)} item={item} />
+        ))}
+      </Stack>
     </Card>
   );
 }
@@ -65,12 +54,6 @@ function Item({ item }: { item: Attention }) {
             {detail}
           </Text>
         )}
-        {item.kind === 'handoffs' &&
-          item.conversations.map(({ id, name, phone, since }) => (
-            <Anchor key={id} component={Link} href={`/inbox/${id}`} size="xs" display="block" py={4}>
-              {t('attention.waits', { name: name ?? phone ?? '', since: formats.dateTime(since) })}
-            </Anchor>
-          ))}
       </div>
     </Group>
   );
@@ -83,8 +66,6 @@ function detailOf(item: Attention): string | null {
 
 function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFormats>): string {
   switch (item.kind) {
-    case 'handoffs':
-      return t('attention.handoffs', { count: item.count });
     case 'channel':
       return t('attention.channel', { name: item.name, state: t(`shell:channelStatus.${item.status}`) });
     case 'webhook':
@@ -112,8 +93,6 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
 
 function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; href: string } {
   switch (item.kind) {
-    case 'handoffs':
-      return { icon: IconUserQuestion, color: 'orange', href: '/inbox?status=HANDED_OFF' };
     case 'channel':
       return { icon: IconPlugConnectedX, color: 'orange', href: `/channels/${item.channelId}` };
     case 'webhook':

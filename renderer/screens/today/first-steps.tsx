@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -7,20 +7,23 @@ import type { TodayView } from './view.ts';
 
 type Steps = TodayView['firstSteps'];
 
-const names: (keyof Steps)[] = ['channel', 'connected', 'chat', 'key'];
+const names = ['channelId', 'connected', 'chat'] as const;
+
+/** Whether a shop has yet to have its first conversation. */
+export const hasStepsLeft = (steps: Steps): boolean => !names.every((name) => steps[name]);
 
 /** Steps of a new shop towards its first conversation. */
-export function FirstSteps({ steps, channels }: { steps: Steps; channels: TodayView['channels'] }) {
+export function FirstSteps({ steps, onDismiss }: { steps: Steps; onDismiss(): void }) {
   const { t } = useTranslation('today');
-  const hrefs: Record<keyof Steps, string> = {
-    channel: '/channels?new=simulator',
-    connected: channels[0] ? `/channels/${channels[0].id}` : '/channels',
+  const hrefs = {
+    channelId: '/channels?new',
+    connected: steps.channelId === null ? '/channels' : `/channels/${steps.channelId}`,
     chat: '/simulator',
-    key: '/keys',
   };
   const next = names.find((name) => !steps[name]);
+  const dismiss = <CloseButton aria-label={t('steps.dismiss')} onClick={onDismiss} />;
   return (
-    <Card title={t('steps.title')}>
+    <Card title={t('steps.title')} actions={dismiss}>
       <Text size="sm" c="dimmed" mb="md">
         {t('steps.intro')}
       </Text>

@@ -25,8 +25,10 @@ export {
   listCatalogItems,
   toCatalogItem,
 } from './catalog/catalog-items.store.ts';
+export type { Opening } from './configuration/business-hours.ts';
 export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
+export { readOpening } from './configuration/read-opening.ts';
 export type { AgentData } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
 export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';

@@ -3,9 +3,11 @@ import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
+import { searchAppointments } from './search-appointments.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
+export { countAppointments, findNextAppointment } from './read-today.ts';
 export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
@@ -18,6 +20,7 @@ export const appointments = {
   operations: appointmentOperations,
   jobs: [asJob(remindCustomer)],
   provides: {
+    searchable: [searchAppointments],
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],
     leadMerged: [followLead],

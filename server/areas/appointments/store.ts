@@ -4,7 +4,7 @@ import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
-import { phoneWords } from '../../platform/text/phones.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
 
@@ -111,6 +111,23 @@ export async function findClashes(
     .where('status', 'in', activeStatuses);
   if (exceptId !== null) query = query.where('id', '!=', exceptId);
   return query.orderBy('start_time').execute();
+}
+
+/** The latest booked appointments that match a search. */
+export async function findAppointments(
+  db: Db,
+  workspaceId: string,
+  search: string,
+  limit: number,
+): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where(matchesText(appointmentSearch, workspaceId, joinPhone(search), limit))
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toAppointment);
 }
 
 export interface AppointmentFilter {

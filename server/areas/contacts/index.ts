@@ -1,6 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
+import { searchContacts } from './search-contacts.ts';
 import { transferOperations } from './transfer.operations.ts';
 
 export { listTaggedPeople } from './list-tagged-people.ts';
@@ -12,6 +13,7 @@ export const contacts = {
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
   provides: {
+    searchable: [searchContacts],
     contactJoined: [joinTags],
     textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
   },

@@ -10,7 +10,6 @@ import { Broadcasts } from './log/stream-events.ts';
 export { toPayload } from './deliveries/queue-deliveries.ts';
 export { readRetryAfter } from './deliveries/retry-schedule.ts';
 export { listEndpoints } from './endpoints/endpoints.store.ts';
-export { countDeliveriesByDay } from './log/count-by-day.ts';
 export { eventCatalogue } from './log/event-catalogue.ts';
 
 export const developers = {

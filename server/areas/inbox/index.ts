@@ -1,8 +1,10 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { noteRetention } from './conversations/notes.store.ts';
+import { searchMessages } from './conversations/search-messages.ts';
 import { serviceOperations } from './conversations/service.operations.ts';
 import { wakeSnoozed } from './conversations/service.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
@@ -18,8 +20,8 @@ import { findConversation } from './store.ts';
 export { changeConversation } from './conversations/change-conversation.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
 export { readContactHistory } from './conversations/read-contact-history.ts';
-export { readOverview } from './conversations/read-overview.ts';
 export { findStage } from './conversations/stages.store.ts';
+export { readCounts } from './counters.ts';
 export {
   findContactIdOf,
   findFirstInbound,
@@ -41,9 +43,10 @@ export {
   countWaiting,
   findConversation,
   listWaitingBetween,
-  listWaitingLongest,
   type MessageRow,
 } from './store.ts';
+export { readWaiting, type Waiting } from './waits/read-waiting.ts';
+export { readMedianWait } from './waits/waits.store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
@@ -63,9 +66,10 @@ export const inbox = {
     { name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) },
     { name: 'snoozed conversations', cron: '* * * * *', run: wakeSnoozed },
   ],
-  retention: [noteRetention],
+  retention: [noteRetention, { table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],
   waits: [{ restart: restartUnresolved }],
   provides: {
+    searchable: [searchMessages],
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
     agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],

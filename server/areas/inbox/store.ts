@@ -130,7 +130,8 @@ export function matchesFilter({
   return where.and(conditions);
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
+/** The conversations of a filter, as `v`. */
+export const selectFiltered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
   db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
@@ -156,16 +157,6 @@ export async function listConversations(
 }
 
 const mostListed = 500;
-
-/** The three conversations that have waited for a person longest, with their contacts. */
-export const listWaitingLongest = (db: Db, workspaceId: string) =>
-  filtered(db, workspaceId, { waiting: true })
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .select(['v.id', 'v.waiting_since', 'v.handoff_type', 'c.name as contact_name', 'c.phone as contact_phone'])
-    .orderBy('v.waiting_since')
-    .orderBy('v.id')
-    .limit(3)
-    .execute();
 
 /** The conversations that have waited for a person since a moment of this range, ends included. */
 export const listWaitingBetween = (
@@ -206,8 +197,8 @@ export async function readQueue(db: Db, workspaceId: string, userId: string): Pr
   const mine = { status: 'HANDED_OFF', assignee: { user: userId }, snoozed: false } as const;
   return {
     ...waiting,
-    mine: await countRows(db, filtered(db, workspaceId, mine)),
-    snoozed: await countRows(db, filtered(db, workspaceId, { snoozed: true })),
+    mine: await countRows(db, selectFiltered(db, workspaceId, mine)),
+    snoozed: await countRows(db, selectFiltered(db, workspaceId, { snoozed: true })),
   };
 }
 
@@ -224,11 +215,12 @@ export async function countByStatus(db: Db, workspaceId: string): Promise<Record
 /** Counts a filter's conversations; without a filter, or by status and dialogue alone, it reads no list. */
 export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
   const { status, dialogue, ...others } = filter;
-  if (Object.keys(others).length > 0 || dialogue === false) return countRows(db, filtered(db, workspaceId, filter));
+  if (Object.keys(others).length > 0 || dialogue === false)
+    return countRows(db, selectFiltered(db, workspaceId, filter));
   const totals = await countByStatus(db, workspaceId);
   const total = status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
   if (dialogue === undefined) return total;
-  return total - (await countRows(db, filtered(db, workspaceId, { ...(status && { status }), dialogue: false })));
+  return total - (await countRows(db, selectFiltered(db, workspaceId, { ...(status && { status }), dialogue: false })));
 }
 
 type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;

@@ -2,6 +2,7 @@ import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
+import { searchLeads } from './search-leads.ts';
 import { findLead } from './store.ts';
 
 export { type CapturedLead, captureLead } from './capture-lead.ts';
@@ -15,6 +16,7 @@ export const leads = {
   title: 'Leads',
   operations: leadOperations,
   provides: {
+    searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
     agentData: [{ kind: 'leads', table: 'leads', column: 'ai_agent_id', reassign: reassignLeads }],
   },

@@ -1,4 +1,5 @@
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -110,6 +111,18 @@ export async function deleteLead(db: Db, workspaceId: string, id: string): Promi
 
 async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {
   await putText(db, leadSearch, workspace_id, seq, [name, email, phoneWords(phone)].join(' '));
+}
+
+/** The newest leads that match a search. */
+export async function findLeads(db: Db, workspaceId: string, search: string, limit: number): Promise<Lead[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where(matchesText(leadSearch, workspaceId, joinPhone(search), limit))
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toLead);
 }
 
 export interface LeadQuery {

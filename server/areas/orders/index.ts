@@ -1,8 +1,11 @@
 import type { Area } from '../../http/area.ts';
 import { orderOperations } from './operations.ts';
+import { searchOrders } from './search-orders.ts';
 
 export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
+export { toCounts } from './read-overview.ts';
+export { countLateOrders, sumOrders } from './read-today.ts';
 export { orderSummary } from './store.ts';
 
 export const orders = {
@@ -10,6 +13,7 @@ export const orders = {
   title: 'Orders',
   operations: orderOperations,
   provides: {
+    searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
   },

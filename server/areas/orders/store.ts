@@ -5,7 +5,7 @@ import { type PageWish, readPage, readSort } from '../../platform/database/read-
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
-import { phoneWords } from '../../platform/text/phones.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -94,6 +94,28 @@ export async function updateOrder(db: Db, workspaceId: string, id: string, chang
 export async function deleteOrder(db: Db, workspaceId: string, id: string): Promise<void> {
   const row = await deleteRow(db, 'orders', workspaceId, id);
   if (row) await removeText(db, orderSearch, row.seq);
+}
+
+export async function findOrderByNumber(db: Db, workspaceId: string, number: number): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+/** The newest orders that match a search. */
+export async function findOrders(db: Db, workspaceId: string, search: string, limit: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where(matchesText(orderSearch, workspaceId, joinPhone(search), limit))
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toOrder);
 }
 
 export interface OrderFilter {

@@ -304,6 +304,13 @@ export interface Columns {
     status: string;
     count: number;
   };
+  conversation_waits: {
+    seq: Generated<number>;
+    workspace_id: string;
+    kind: string;
+    answered_at: string;
+    waited_ms: number;
+  };
   conversations: {
     seq: Generated<number>;
     id: string;
@@ -323,6 +330,8 @@ export interface Columns {
     last_inbound_at: string | null;
     /** Since when the customer has waited for a person; null when nobody waits. */
     waiting_since: string | null;
+    /** Since when the customer has waited for any answer; null when the shop wrote last. */
+    unanswered_since: string | null;
     /** Not shown as waiting until this time. */
     snoozed_until: string | null;
     /** JSON of what RESOLVED has ended, for reopening. */

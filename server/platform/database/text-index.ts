@@ -43,6 +43,9 @@ export async function removeText(db: Db, { table }: TextIndex, row: number): Pro
 const longestQuery = 200;
 const mostWords = 10;
 
+/** The words of a query that a search compares, folded. */
+export const queryWords = (query: string): string[] => readWords(query.slice(0, longestQuery)).slice(0, mostWords);
+
 /**
  * Selects the row numbers of the workspace's texts that contain, for each word of the query, a word starting with it;
  * newest first, at most `limit`. Null when the query contains no word.
@@ -54,7 +57,7 @@ export function matchingRows(
   limit: number,
   { wholeWords = false }: { wholeWords?: boolean } = {},
 ): RawBuilder<{ rowid: number }> | null {
-  const words = readWords(query.slice(0, longestQuery)).slice(0, mostWords);
+  const words = queryWords(query);
   if (words.length === 0) return null;
   const owned = ownedBy(workspaceId, words);
   // A single letter as a prefix would match half of everything: it must be a word of its own.

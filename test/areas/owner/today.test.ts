@@ -6,6 +6,7 @@ import { systemActor } from '../../../server/platform/work/work.ts';
 import { startApp, type TestApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
 import { type ConsoleClient, signIn } from '../../support/server/console.ts';
+import { haircut, makeAgent, pizzas } from '../../support/shop/sales.ts';
 import { pairChannel } from '../../support/shop/shop.ts';
 import { emit, newestDelivery, subscribe } from '../../support/shop/webhooks.ts';
 
@@ -22,73 +23,32 @@ function changeWorkspace({ app, workspace }: TestApp, changes: Parameters<typeof
   return app.platform.write(({ db, now }) => updateWorkspace(db, workspace.id, changes, { actor, now }));
 }
 
-test('a new shop has seven empty days, all first steps open, and nothing that needs attention', async () => {
+test('a new shop has no figures, all first steps open, and nothing that needs attention', async () => {
   const shop = await startApp();
-  await shop.app.platform.write(({ db }) => db.deleteFrom('api_keys').execute());
-  const today = await readToday(await signIn(shop));
-  const none = [0, 0, 0, 0, 0, 0, 0];
-  expect(today).toMatchObject({
-    messages: { received: { total: 0, growthPercent: null, byDay: none } },
-    deliveries: { delivered: none, waiting: none, failed: none },
-    channels: [],
+  const nothing = { sales: 0, orders: 0, conversations: 0, agentShare: null };
+  expect(await readToday(await signIn(shop))).toMatchObject({
+    currency: 'BRL',
+    opening: null,
+    waiting: { count: 0, longest: [] },
+    waits: { person: { count: 0, medianMs: null }, any: { count: 0, medianMs: null } },
+    today: nothing,
+    week: nothing,
+    month: nothing,
+    orders: { late: 0 },
+    appointments: { count: 0, next: null },
     attention: [],
-    firstSteps: { channel: false, connected: false, chat: false, key: false },
+    firstSteps: { channelId: null, connected: false, chat: false },
   });
-  expect(today.days).toHaveLength(7);
 });
 
 test('the first steps become done one after the other', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
-  await shop.api.post('/api/channels', { name: 'Shop', provider: '<QR_PROVIDER>' });
-  expect((await readToday(owner)).firstSteps).toEqual({ channel: true, connected: false, chat: false, key: true });
+  const { body: made } = await shop.api.post('/api/channels', { name: 'Shop', provider: '<QR_PROVIDER>' });
+  expect((await readToday(owner)).firstSteps).toEqual({ channelId: made.id, connected: false, chat: false });
   const channel = await pairChannel(shop);
   await channel.customerSays('+5511988887777', 'Oi');
-  expect((await readToday(owner)).firstSteps).toEqual({ channel: true, connected: true, chat: true, key: true });
-});
-
-test('conversations, messages and deliveries are counted by days of the shop, not of UTC', async () => {
-  // 23:30 of the 20th in São Paulo.
-  const clock = new ManualClock('2026-11-21T02:30:00.000Z');
-  const shop = await startApp({ clock });
-  const channel = await pairChannel(shop);
-  await channel.customerSays('+5511988887777', 'Oi');
-  await subscribe(shop.api, deadUrl);
-  await emit(shop, 'lead.captured');
-  await newestDelivery(shop, 'RETRYING');
-  const owner = await signIn(shop);
-  const before = await readToday(owner);
-  expect(before.days.at(-1)).toBe('2026-11-20');
-  expect(before.deliveries.waiting).toEqual([0, 0, 0, 0, 0, 0, 1]);
-  await clock.advance(3_600_000);
-  const after = await readToday(owner);
-  expect(after.days.at(-1)).toBe('2026-11-21');
-  expect(after.messages.received.byDay).toEqual([0, 0, 0, 0, 0, 1, 0]);
-  expect(after.conversations.opened).toEqual({ total: 1, growthPercent: null, byDay: [0, 0, 0, 0, 0, 1, 0] });
-  expect(after.deliveries.waiting).toEqual([0, 0, 0, 0, 0, 1, 0]);
-});
-
-test('the conversations that have waited longest for a person are listed', async () => {
-  const shop = await startApp();
-  const channel = await pairChannel(shop);
-  const ids: string[] = [];
-  for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) {
-    const said = await channel.customerSays(`+551198888000${ids.length}`, 'Oi', { name });
-    ids.push(said.conversationId);
-    await shop.api.patch(`/api/conversations/${said.conversationId}`, { status: 'HANDED_OFF' });
-  }
-  const { attention } = await readToday(await signIn(shop));
-  expect(attention).toMatchObject([
-    {
-      kind: 'handoffs',
-      count: 4,
-      conversations: [
-        { id: ids[0], name: 'Ana', phone: '+5511988880000' },
-        { id: ids[1], name: 'Bia' },
-        { id: ids[2], name: 'Caio' },
-      ],
-    },
-  ]);
+  expect((await readToday(owner)).firstSteps).toMatchObject({ connected: true, chat: true });
 });
 
 test('a channel that is not connected needs attention, one that is deactivated does not', async () => {
@@ -98,7 +58,7 @@ test('a channel that is not connected needs attention, one that is deactivated d
   const unpaired = { kind: 'channel', channelId: channel.id, name: 'Balcão', status: 'DISCONNECTED' };
   expect((await readToday(owner)).attention).toEqual([unpaired]);
   await shop.api.post(`/api/channels/${channel.id}/deactivate`);
-  expect(await readToday(owner)).toMatchObject({ attention: [], channels: [] });
+  expect(await readToday(owner)).toMatchObject({ attention: [] });
 });
 
 test('a failing webhook needs attention, one that its owner disabled does not', async () => {
@@ -166,10 +126,19 @@ test('a full disk comes first', async () => {
 test('a shop sees nothing of another', async () => {
   const shop = await startApp();
   const other = await shop.otherWorkspace();
-  const { body: channel } = await other.post('/api/channels', { name: 'Theirs', provider: '<QR_PROVIDER>' });
+  const channel = await pairChannel({ api: other, app: shop.app });
+  await channel.customerSays('+5511988887777', 'Oi');
   await subscribe(other, deadUrl);
-  expect(channel.name).toBe('Theirs');
-  expect(await readToday(await signIn(shop))).toMatchObject({ attention: [], channels: [] });
+  const agent = await makeAgent(other);
+  await other.post('/api/orders', pizzas(agent));
+  await other.post('/api/appointments', haircut(agent));
+  await shop.settle();
+  expect(await readToday(await signIn(shop))).toMatchObject({
+    attention: [],
+    waiting: { count: 0 },
+    month: { sales: 0, orders: 0, conversations: 0 },
+    appointments: { count: 0, next: null },
+  });
 });
 
 test('no key can read it', async () => {

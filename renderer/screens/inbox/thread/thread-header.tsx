@@ -10,9 +10,10 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
-import { formatPhone, initialsOf, nameOf } from '../format.ts';
+import { initialsOf, nameOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
 import { useChannels, useColleagues, useStages } from '../use-lists.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';

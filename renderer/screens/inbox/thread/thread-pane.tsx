@@ -7,11 +7,11 @@ import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
 import { handoffOf, useConversation, useConversationActions } from '../conversation.ts';
 import type { Conversation, Message } from '../types.ts';
-import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
 import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
@@ -44,7 +44,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   });
   const drop = useFileDrop((files) => composer.current?.attach(files));
 
-  useInboxHotkeys([
+  useHotkeys([
     ['r', () => composer.current?.focus()],
     ['e', () => conversation && (conversation.status === 'RESOLVED' ? service.reopen() : service.resolve())],
     ['h', () => conversation && conversation.status !== 'RESOLVED' && service.change(handoffOf(conversation))],

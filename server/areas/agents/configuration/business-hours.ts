@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../../../platform/durations.ts';
 import type { BusinessHours } from './configuration.schemas.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -29,6 +30,27 @@ export function isOpenAt(hours: BusinessHours | null, timezone: string, from: st
     if (range.start <= openUntil && range.end > openUntil) openUntil = range.end;
   }
   return openUntil >= end;
+}
+
+export interface Opening {
+  isOpen: boolean;
+  /** When it closes, or opens again, UTC text; null if not within a week. */
+  changesAt: string | null;
+}
+
+/** Whether the shop is open at `now` (UTC text), and until when. */
+export function openingAt(hours: BusinessHours, timezone: string, now: string): Opening {
+  const zone = hours.timezone ?? timezone;
+  const at = Date.parse(now);
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  const days = Array.from({ length: 9 }, (_, index) => today.add({ days: index - 1 }));
+  const ranges = days.flatMap((day) => rangesOn(hours, day, zone)).sort((a, b) => a.start - b.start);
+  let closesAt = at;
+  for (const { start, end } of ranges) if (start <= closesAt && end > closesAt) closesAt = end;
+  const isOpen = closesAt > at;
+  const change = isOpen ? closesAt : ranges.find(({ start }) => start > at)?.start;
+  const isWithinWeek = change !== undefined && change < at + 7 * dayMs;
+  return { isOpen, changesAt: isWithinWeek ? new Date(change).toISOString() : null };
 }
 
 /** The ranges that begin on a day; an exception takes precedence over the weekday. */

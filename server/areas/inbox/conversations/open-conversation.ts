@@ -17,6 +17,7 @@ import {
   toConversation,
   updateConversation,
 } from '../store.ts';
+import { nobodyWaits } from '../waits/waits.ts';
 import { writeResolvedFrom } from './resolved-from.ts';
 
 type Changes = Parameters<typeof updateConversation>[3];
@@ -66,15 +67,19 @@ declare module '../../../platform/wiring.ts' {
 /** What a change to a status does besides; the caller's own changes come before these. */
 const alongWith = {
   // It returns to the agent.
-  ACTIVE: () => ({ handoff_type: null, assigned_to: null, assigned_to_user_id: null, ...nobodyWaits }),
+  ACTIVE: () => ({
+    handoff_type: null,
+    assigned_to: null,
+    assigned_to_user_id: null,
+    waiting_since: null,
+    snoozed_until: null,
+  }),
   RESOLVED: (before) => ({ ...nobodyWaits, resolved_from: writeResolvedFrom(before) }),
-  // A person who takes over a conversation that is answered makes nobody wait.
+  // A person who takes a conversation over keeps nobody waiting, unless the customer has had no answer.
   HANDED_OFF: (before, { actor, now }) => ({
-    waiting_since: actor.source === 'CONSOLE' && before.unread_count === 0 ? null : now,
+    waiting_since: before.waiting_since ?? (actor.source === 'CONSOLE' ? before.unanswered_since : now),
   }),
 } satisfies Record<ConversationStatus, (before: ConversationRow, work: Work) => Changes>;
-
-const nobodyWaits = { waiting_since: null, snoozed_until: null };
 
 /**
  * Changes the status and emits `conversation.status.changed`, plus the event of RESOLVED or HANDED_OFF. ACTIVE returns

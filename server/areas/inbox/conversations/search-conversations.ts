@@ -53,7 +53,7 @@ export async function searchConversations(
  * Query for the newest messages that match the search. If whole words fill the bound by themselves, prefix matches are
  * skipped: merging them by age would read the whole history of every word with that prefix.
  */
-async function matchingMessages(db: Db, workspaceId: string, text: string) {
+export async function matchingMessages(db: Db, workspaceId: string, text: string) {
   const whole = matchingRows(messageSearch, workspaceId, text, newestMessages, { wholeWords: true });
   if (!whole) return null;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);

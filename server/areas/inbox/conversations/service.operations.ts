@@ -62,7 +62,7 @@ export const serviceOperations = {
     method: 'post',
     path: '/api/conversations/{id}/snooze',
     summary: 'Put a conversation aside until a time or until the customer writes',
-    description: 'Only a HANDED_OFF conversation can be put aside. When its time comes, it waits for a person again.',
+    description: 'When its time comes, it waits for a person. A RESOLVED conversation cannot be put aside.',
     body: Snooze,
     errors: ['invalid_transition'],
     run: (context) => changed(context, (row) => snooze(context, row, context.body.until)),

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
-import { type Actor, systemActor, type Work } from '../../../platform/work/work.ts';
+import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { conversationStatusChanged, conversationUpdated } from '../events.ts';
 import { type ConversationRow, nextMessage, toConversation, updateConversation } from '../store.ts';
 import { announceWait, reload } from './open-conversation.ts';
@@ -11,13 +11,6 @@ type Changes = Parameters<typeof updateConversation>[3];
 
 const longestSnoozeMs = 366 * dayMs;
 const mostWokenAtOnce = 200;
-
-/** The columns of a conversation in which a person of the shop has just written: nobody waits, and it is hers. */
-export function takenBy(actor: Actor, row: ConversationRow): Changes {
-  const isFree = row.assigned_to === null && row.assigned_to_user_id === null;
-  const hers = isFree && actor.source === 'CONSOLE';
-  return { waiting_since: null, ...(hers ? { assigned_to: actor.name, assigned_to_user_id: actor.id } : {}) };
-}
 
 /** Changes what only the shop sees of a conversation, and emits `conversation.updated`. */
 export async function updateService(work: Work, before: ConversationRow, changes: Changes): Promise<ConversationRow> {
@@ -42,13 +35,12 @@ export async function reopen(work: Work, before: ConversationRow): Promise<Conve
 }
 
 /**
- * Puts a conversation aside until `until`, or until the customer writes. Throws 422 `invalid_transition` for one that no
- * person has, and 400 for a time that has passed or is more than a year away.
+ * Puts a conversation aside until `until`, or until the customer writes. Throws 422 `invalid_transition` for one that is
+ * RESOLVED, and 400 for a time that has passed or is more than a year away.
  */
 export async function snooze(work: Work, before: ConversationRow, until: string | null): Promise<ConversationRow> {
-  if (before.status !== 'HANDED_OFF') {
-    throw new Problem('invalid_transition', 'Only a HANDED_OFF conversation can be put aside');
-  }
+  if (before.status === 'RESOLVED')
+    throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be put aside');
   const waitMs = until === null ? 1 : Date.parse(until) - Date.parse(work.now);
   if (waitMs <= 0 || waitMs > longestSnoozeMs) throw invalid('body.until', 'must be in the future, within a year');
   const snoozedUntil = until === null ? nextMessage : new Date(until).toISOString();

@@ -7,6 +7,7 @@ import { count } from '../counters.ts';
 import { insertMessage } from '../messages.store.ts';
 import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, updateConversation } from '../store.ts';
+import { afterCustomer, afterShop } from '../waits/waits.ts';
 
 /** A message of the past; it was never exchanged with a vendor. */
 export interface PastMessage {
@@ -35,15 +36,16 @@ export async function importHistory(
   const conversation = await findOrOpenConversation(begin, channel, contact);
   let last = first;
   for (const message of messages) {
-    await insertPast(platform, workAt(message.at), channel, conversation, message);
+    const work = workAt(message.at);
+    await insertPast(platform, work, channel, await reload(work, conversation.id), message);
     last = message;
   }
   const work = workAt(last.at);
   const handoff = end === 'HANDED_OFF' ? { handoff_type: 'HUMAN_REPLY' as const } : {};
   if (isUnread) await updateConversation(work.db, work.workspace.id, conversation.id, { unread_count: 1 });
-  return end === 'ACTIVE'
-    ? reload(work, conversation.id)
-    : changeStatus(work, await reload(work, conversation.id), end, handoff);
+  const before = await reload(work, conversation.id);
+  if (end === 'ACTIVE') return before;
+  return changeStatus(work, before, end, handoff);
 }
 
 async function insertPast(
@@ -78,6 +80,7 @@ async function insertPast(
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
     ...(await shownAfter(work, conversation, message)),
+    ...(isInbound ? afterCustomer(work, conversation) : afterShop(work, conversation, author)),
     ...(isInbound ? { last_inbound_at: at } : { unread_count: 0 }),
   });
   await count(work, isInbound ? 'received' : 'sent');

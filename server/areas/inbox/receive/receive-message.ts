@@ -23,6 +23,7 @@ import { count } from '../counters.ts';
 import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
+import { afterCustomer, afterShop } from '../waits/waits.ts';
 import { joinContacts } from './join-contacts.ts';
 
 const possiblyMissed = JSON.stringify({
@@ -65,12 +66,12 @@ export async function receiveMessage(
       });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
     ...(await shownAfter(work, conversation, row)),
-    ...calledBack(conversation, work.now),
+    ...afterCustomer(work, conversation),
     // A late arrival must not shorten the window that a newer message has opened.
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
   });
-  await announceCall(work, conversation);
+  await announceWait(work, conversation, await reload(work, conversation.id));
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
@@ -97,7 +98,11 @@ export async function receiveEcho(
     status: 'SENT',
     sent_at: event.at,
   });
-  const shown = { ...(await shownAfter(work, conversation, row)), unread_count: 0, waiting_since: null };
+  const shown = {
+    ...(await shownAfter(work, conversation, row)),
+    unread_count: 0,
+    ...afterShop(work, conversation, 'HUMAN'),
+  };
   // An answer on the phone takes the conversation over, so that no agent replies at the same time.
   if (conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
@@ -130,20 +135,11 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
     ...(await shownAfter(work, conversation, row)),
-    ...calledBack(conversation, work.now),
+    ...afterCustomer(work, conversation),
     unread_count: conversation.unread_count + 1,
   });
-  await announceCall(work, conversation);
+  await announceWait(work, conversation, await reload(work, conversation.id));
 }
-
-/** A person is called who has the conversation; there is none to call in others. */
-async function announceCall(work: Work, before: ConversationRow): Promise<void> {
-  if (before.status === 'HANDED_OFF') await announceWait(work, before, await reload(work, before.id));
-}
-
-/** The columns of a conversation in which the customer has written: a person who has it is waited for again. */
-const calledBack = ({ status, waiting_since }: ConversationRow, now: string) =>
-  status === 'HANDED_OFF' ? { waiting_since: waiting_since ?? now, snoozed_until: null } : {};
 
 const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow, providerMessageId: string) => ({
   id: work.newId('msg'),

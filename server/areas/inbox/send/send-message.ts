@@ -10,7 +10,6 @@ import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } 
 import { findIdentity } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
-import { takenBy } from '../conversations/service.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../messages.store.ts';
 import type { Message, MessageAuthor, MessageDraft } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
+import { afterShop } from '../waits/waits.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
 
@@ -101,7 +101,7 @@ export async function storeOutgoing(
     ...(await shownAfter(work, conversation, message)),
     // A campaign is no answer: the customer's earlier messages stay unread.
     unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
-    ...(sending.author === 'HUMAN' && conversation.status !== 'RESOLVED' ? takenBy(work.actor, conversation) : {}),
+    ...afterShop(work, conversation, sending.author),
   };
   // A person who replies takes the conversation over, so that no agent replies at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {

@@ -10,7 +10,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { listEndpoints } from '../../developers/index.ts';
-import { countConversations, listWaitingLongest } from '../../inbox/index.ts';
 import type { Attention } from './today.schemas.ts';
 
 const backupDueAfterMs = 48 * hourMs;
@@ -33,7 +32,6 @@ export async function listAttention(looked: Looked): Promise<Attention[]> {
     ...(await lookAtDisk(looked)),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
     ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
-    ...(await lookAtHandoffs(looked)),
     ...(looked.isOwner ? await lookAsOwner(looked) : []),
   ];
 }
@@ -57,18 +55,6 @@ async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   const freeBytes = bavail * bsize;
   const full = platform.storage.isFull;
   return full || freeBytes < leastFreeBytes ? [{ kind: 'disk', full, freeBytes }] : [];
-}
-
-async function lookAtHandoffs({ db, workspace }: Looked): Promise<Attention[]> {
-  const waiting = await listWaitingLongest(db, workspace.id);
-  if (waiting.length === 0) return [];
-  const conversations = waiting.map((row) => ({
-    id: row.id,
-    name: row.contact_name,
-    phone: row.contact_phone,
-    since: row.waiting_since ?? '',
-  }));
-  return [{ kind: 'handoffs', count: await countConversations(db, workspace.id, { waiting: true }), conversations }];
 }
 
 async function lookAtWebhooks(db: Db, workspaceId: string): Promise<Attention[]> {

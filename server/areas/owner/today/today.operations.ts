@@ -1,56 +1,61 @@
 import { type Operations, operation } from '../../../http/operation.ts';
-import { listKeys } from '../../../platform/access/api-keys.ts';
-import { dayRange, lastDays } from '../../../platform/text/days.ts';
-import { listChannels, toChannel } from '../../channels/index.ts';
-import { countDeliveriesByDay } from '../../developers/index.ts';
-import { readOverview } from '../../inbox/index.ts';
+import { dayMs } from '../../../platform/durations.ts';
+import { dayRange } from '../../../platform/text/days.ts';
+import { currencyOf } from '../../../platform/text/money.ts';
+import { readOpening } from '../../agents/index.ts';
+import { countAppointments, findNextAppointment } from '../../appointments/index.ts';
+import { listChannels } from '../../channels/index.ts';
+import { countConversations, readMedianWait, readWaiting } from '../../inbox/index.ts';
+import { countLateOrders, toCounts } from '../../orders/index.ts';
 import { listAttention } from './list-attention.ts';
-import { type Metric, TodayView } from './today.schemas.ts';
+import { readFigures } from './read-figures.ts';
+import { TodayView } from './today.schemas.ts';
 
-const shownDays = 7;
+const shownWaiting = 5;
+const lateWithinMs = 7 * dayMs;
 
 export const todayOperations = {
   getToday: operation({
     method: 'get',
     path: '/owner/today',
     scope: 'console',
-    summary: 'Get the start screen: the last seven days and what needs attention',
+    summary:
+      'Get the start screen: who waits, the figures of today, this week and this month, and what needs attention',
     tx: 'none',
     success: 200,
     response: TodayView,
     async run({ platform, db, workspace, session, now }) {
-      const days = lastDays(workspace.timezone, now, shownDays);
-      const { metrics, byStatus } = await readOverview(db, workspace, now);
+      const { ordersOfToday, ...figures } = await readFigures(db, workspace, now);
+      const day = dayRange(workspace.timezone, figures.date, figures.date) as { from: string; to: string };
       const channels = await listChannels(db, workspace.id, { includeDeactivated: false });
-      const ranges = days.map((day) => dayRange(workspace.timezone, day, day) as { from: string; to: string });
-      const keys = await listKeys(db, workspace.id);
+      const lateFrom = new Date(Date.parse(now) - lateWithinMs).toISOString();
       return {
-        days,
-        messages: { received: toMetric(metrics.received), sent: toMetric(metrics.sent) },
-        conversations: {
-          opened: toMetric(metrics.opened),
-          resolved: toMetric(metrics.resolved),
-          handedOff: toMetric(metrics.handedOff),
+        ...figures,
+        currency: currencyOf(workspace.country) ?? null,
+        opening: await readOpening(db, workspace, now),
+        waiting: await readWaiting(db, workspace.id, shownWaiting),
+        waits: {
+          person: await readMedianWait(db, workspace.id, 'PERSON', day),
+          any: await readMedianWait(db, workspace.id, 'ANSWER', day),
         },
-        deliveries: await countDeliveriesByDay(db, workspace.id, ranges),
-        channels: channels.map(toChannel),
+        orders: {
+          byStatus: toCounts(ordersOfToday),
+          late: await countLateOrders(db, workspace.id, lateFrom, now),
+        },
+        appointments: {
+          count: await countAppointments(db, workspace.id, day),
+          next: await findNextAppointment(db, workspace.id, now),
+        },
         attention: await listAttention({
           ...{ platform, db, workspace, channels, now },
           isOwner: session.user.role === 'owner',
         }),
         firstSteps: {
-          channel: channels.length > 0,
+          channelId: channels[0]?.id ?? null,
           connected: channels.some(({ connected_at }) => connected_at !== null),
-          chat: byStatus.ACTIVE + byStatus.HANDED_OFF + byStatus.RESOLVED > 0,
-          key: keys.length > 0,
+          chat: (await countConversations(db, workspace.id, {})) > 0,
         },
       };
     },
   }),
 } satisfies Operations;
-
-const toMetric = (metric: { total: number; growthPercent: number | null; sparkline: number[] }): Metric => ({
-  total: metric.total,
-  growthPercent: metric.growthPercent,
-  byDay: metric.sparkline,
-});

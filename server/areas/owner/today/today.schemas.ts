@@ -1,20 +1,7 @@
 import { z } from 'zod';
-
-const Metric = z.object({
-  total: z.int().describe('Total of the seven days.'),
-  growthPercent: z.number().nullable().describe('Compared with the seven days before; null when those had none.'),
-  byDay: z.array(z.int()),
-});
-export type Metric = z.infer<typeof Metric>;
+import { OrderStats } from '../../orders/schemas.ts';
 
 const Attention = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('handoffs'),
-    count: z.int(),
-    conversations: z
-      .array(z.object({ id: z.string(), name: z.string().nullable(), phone: z.string().nullable(), since: z.string() }))
-      .describe('The longest waiting.'),
-  }),
   z.object({
     kind: z.literal('channel'),
     channelId: z.string(),
@@ -41,17 +28,70 @@ const Attention = z.discriminatedUnion('kind', [
 ]);
 export type Attention = z.infer<typeof Attention>;
 
-export const TodayView = z.object({
-  days: z.array(z.string()).describe('Seven days, YYYY-MM-DD in the time zone of the workspace, oldest first.'),
-  messages: z.object({ received: Metric, sent: Metric }),
-  conversations: z.object({ opened: Metric, resolved: Metric, handedOff: Metric }),
-  deliveries: z
-    .object({ delivered: z.array(z.int()), waiting: z.array(z.int()), failed: z.array(z.int()) })
-    .describe('Webhook deliveries by day of their event and present status.'),
-  channels: z.array(
-    z.object({ id: z.string(), name: z.string(), status: z.string(), phoneNumber: z.string().nullable() }),
-  ),
-  attention: z.array(Attention).describe('What needs attention, most urgent first.'),
-  firstSteps: z.object({ channel: z.boolean(), connected: z.boolean(), chat: z.boolean(), key: z.boolean() }),
+const Waiting = z.object({
+  conversationId: z.string(),
+  name: z.string().nullable(),
+  phone: z.string(),
+  since: z.string(),
+  reason: z.string().nullable().describe('The `handoffType` of the conversation.'),
+  text: z.string().nullable().describe('The last message, if the customer wrote it.'),
 });
-export type TodayView = z.infer<typeof TodayView>;
+
+const MedianWait = z.object({
+  count: z.int().describe('Answers given today.'),
+  medianMs: z.int().nullable().describe('Null without any.'),
+});
+
+const figures = {
+  sales: z.number().describe('Sum of the orders that are not CANCELLED, in the currency of the shop.'),
+  orders: z.int().describe('Number of these orders.'),
+  conversations: z.int().describe('Conversations that began.'),
+  agentShare: z
+    .number()
+    .nullable()
+    .describe('Share of the conversations in which an agent replied that no person took over; null without any.'),
+};
+const Figures = z.object(figures);
+export type Figures = z.infer<typeof Figures>;
+
+const Day = z.object({ date: z.string(), ...figures });
+export type Day = z.infer<typeof Day>;
+
+export const TodayView = z.object({
+  date: z.string().describe('Today, YYYY-MM-DD in the time zone of the workspace.'),
+  currency: z.string().nullable().describe('ISO 4217, of the shop’s country; null for a country without one.'),
+  opening: z
+    .object({
+      isOpen: z.boolean(),
+      changesAt: z.string().nullable().describe('When it closes or opens; null if not within a week.'),
+    })
+    .nullable()
+    .describe('By the business hours of an agent; null without any.'),
+  waiting: z
+    .object({ count: z.int(), longest: z.array(Waiting) })
+    .describe('Customers who wait for a person, the longest waiting first.'),
+  waits: z.object({
+    person: MedianWait.describe('Until a person answered.'),
+    any: MedianWait.describe('Until anyone answered, agents included.'),
+  }),
+  today: Figures,
+  week: Figures.extend({ from: z.string() }).describe('Since Monday.'),
+  month: Figures.extend({ from: z.string() }),
+  days: z.array(Day).describe('The days of this week and month until today, oldest first.'),
+  orders: z.object({
+    byStatus: OrderStats.shape.byStatus.describe('Orders of today.'),
+    late: z.int().describe('Being prepared or delivered, and without a change for an hour; of the last seven days.'),
+  }),
+  appointments: z.object({
+    count: z.int().describe('Appointments of today that are not CANCELLED.'),
+    next: z
+      .object({ id: z.string(), title: z.string(), clientName: z.string().nullable(), startTime: z.string() })
+      .nullable(),
+  }),
+  attention: z.array(Attention).describe('What needs attention, most urgent first.'),
+  firstSteps: z.object({
+    channelId: z.string().nullable().describe('The first channel.'),
+    connected: z.boolean(),
+    chat: z.boolean(),
+  }),
+});

@@ -1,0 +1,69 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { formatPhone } from '../../components/values/phone.ts';
+import { useFormats } from '../../components/values/use-formats.ts';
+import type { TodayView } from './view.ts';
+
+/** Who waits for a person, the longest waiting first. */
+export function Waiting({ waiting: { count, longest } }: { waiting: TodayView['waiting'] }) {
+  const { t } = useTranslation('today');
+  return (
+    <section className="td-waiting" data-any={count > 0 || undefined} aria-label={t('waiting.title')}>
+      {count === 0 ? (
+        <Title order={2} size="h3" className="td-nobody">
+          <IconCircleCheck size={22} aria-hidden />
+          {t('waiting.none')}
+        </Title>
+      ) : (
+        <Title order={2} size="h3">
+          <Anchor component={Link} href={listHref(longest)} inherit c="inherit">
+            {t('waiting.count', { count })}
+          </Anchor>
+        </Title>
+      )}
+      <ul className="td-people">
+        {longest.map((person) => (
+          <Person key={person.conversationId} person={person} />
+        ))}
+      </ul>
+      {count > longest.length && (
+        <Anchor component={Link} href={listHref(longest)} size="sm">
+          {t('waiting.all')}
+        </Anchor>
+      )}
+    </section>
+  );
+}
+
+type Person = TodayView['waiting']['longest'][number];
+
+/** The list of those who were handed over; without an agent, nobody was. */
+const listHref = (longest: Person[]): string =>
+  longest.some(({ reason }) => reason !== null) ? '/inbox?status=HANDED_OFF' : '/inbox';
+
+const reasons = ['ASKED', 'KEYWORD', 'RULE', 'MISSES', 'ORDER', 'BOOKING', 'REPLY_LIMIT', 'MODEL', 'FAILED', 'FLOW'];
+
+function Person({ person: { conversationId, name, phone, since, reason, text } }: { person: Person }) {
+  const { t } = useTranslation('today');
+  const { duration } = useFormats();
+  const waitedMs = Date.now() - Date.parse(since);
+  const known = reasons.find((one) => one === reason);
+  const told = [...(known ? [t(`waiting.reasons.${known}`)] : []), ...(text === null ? [] : [`“${text}”`])];
+  return (
+    <li>
+      <Link href={`/inbox/${conversationId}`} className="td-person">
+        <span className="td-person-name">{name ?? formatPhone(phone)}</span>
+        <time className="td-waited" dateTime={since}>
+          {waitedMs < 60_000 ? t('waiting.now') : duration(waitedMs)}
+        </time>
+        {told.length > 0 && (
+          <Text span size="sm" c="dimmed" truncate className="td-person-why">
+            {told.join(' · ')}
+          </Text>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { unindexed } from '../../platform/database/prepared-query.ts';
+import { findLatestConversationId } from '../inbox/index.ts';
+import { matchingContacts } from '../people/index.ts';
+import { type Hit, markMatches, mostHits, type Search } from '../search/index.ts';
+
+/** The newest contacts whose name, number or e-mail matches. */
+export async function searchContacts({ db, workspace, text }: Search): Promise<Hit[]> {
+  const found = matchingContacts(workspace.id, text, mostHits);
+  if (!found) return [];
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'name', 'phone', 'email'])
+    .where(unindexed('workspace_id'), '=', workspace.id)
+    .where(sql<boolean>`seq in (${found})`)
+    .orderBy('seq', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, name, phone, email }): Promise<Hit> => {
+      const rest = [...(name === null ? [] : [phone]), ...(email === null ? [] : [email])].join(' · ');
+      return {
+        kind: 'contact',
+        id,
+        title: markMatches(name ?? phone, text),
+        snippet: rest === '' ? null : markMatches(rest, text),
+        conversationId: await findLatestConversationId(db, workspace.id, phone),
+      };
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { type Hit, mostHits, type Search, snippetOf } from '../../search/index.ts';
+import { matchingMessages } from './search-conversations.ts';
+
+interface Found {
+  id: string;
+  conversation_id: string;
+  content: string;
+  created_at: string;
+  name: string | null;
+  phone: string;
+}
+
+/** The newest matching message of each of the latest conversations that have one. */
+export async function searchMessages({ db, workspace, text }: Search): Promise<Hit[]> {
+  const messages = await matchingMessages(db, workspace.id, text);
+  if (!messages) return [];
+  // `cross join` fixes the join order: SQLite starts from the few hits.
+  const { rows } = await sql<Found>`
+    select m.id, m.conversation_id, m.content, m.created_at, c.name, c.phone from (
+      select max(m.seq) as seq from (${messages}) f cross join messages m
+        where m.seq = f.rowid and +m.workspace_id = ${workspace.id}
+        group by m.conversation_id order by 1 desc limit ${mostHits}
+    ) hit cross join messages m cross join conversations v cross join contacts c
+    where m.seq = hit.seq and v.id = m.conversation_id and c.id = v.contact_id
+    order by m.seq desc`.execute(db);
+  return rows.map((row) => ({
+    kind: 'message',
+    id: row.id,
+    title: { text: row.name ?? row.phone, matches: [] },
+    snippet: snippetOf(row.content, text),
+    at: row.created_at,
+    conversationId: row.conversation_id,
+  }));
+}

@@ -1,0 +1,109 @@
+import { openSqlite } from '../../../server/platform/database/database.ts';
+import { indexedText } from '../../../server/platform/database/text-index.ts';
+import { dayMs } from '../../../server/platform/durations.ts';
+import { newId } from '../../../server/platform/ids.ts';
+import { signInByToken } from '../../support/server/console.ts';
+import { prepareShop, type Shop } from '../shop.ts';
+import {
+  cli,
+  pinLoadGenerator,
+  quantile,
+  round,
+  startFrontdesk,
+  timeEach,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
+
+/**
+ * What the console reads at its start and while its owner types: Today, and the search of everything, in a shop with
+ * 1,000,000 messages, 50,000 orders, 20,000 appointments and 60,000 waits of the last month.
+ */
+const times = 300;
+const orders = 50_000;
+const ordersADay = 500;
+const appointments = 20_000;
+const waits = 60_000;
+
+pinLoadGenerator();
+await withTemporaryHome(async (home) => {
+  const shop = await prepareShop(home, 100_000, 10);
+  addSales(shop);
+  const frontdesk = await startFrontdesk(home);
+  const { url: link } = await cli(home, 'login');
+  const { headers } = await signInByToken(frontdesk.url, link.split('#')[1]);
+  const figures: Record<string, object> = {};
+  const measure = async (name: string, path: string, goalMs: number): Promise<void> => {
+    const paths = Array.from({ length: times }, () => path);
+    await timeEach(frontdesk.url, headers, paths.slice(0, 20));
+    const measured = await timeEach(frontdesk.url, headers, paths);
+    figures[name] = {
+      'p50 ms': round(quantile(measured, 0.5)),
+      'p99 ms': round(quantile(measured, 0.99)),
+      'goal p99 ms': goalMs,
+    };
+  };
+  await measure('Today', '/owner/today', 50);
+  for (const text of ['calabresa', 'acai', 'promo', 'pizza borda', 'ref1a2', 'Cliente 4711', '98765', '#4711', 'ca']) {
+    await measure(`search "${text}"`, `/owner/search?q=${encodeURIComponent(text)}`, 50);
+  }
+  await frontdesk.stop();
+  writeResults('console', figures);
+});
+
+/** Fills the shop with orders, appointments and waits up to now, through plain statements. */
+function addSales({ file, conversationIds }: Shop): void {
+  const db = openSqlite(file);
+  db.pragma('synchronous = OFF');
+  const { workspace_id: workspace } = db.prepare('select workspace_id from channels').get() as { workspace_id: string };
+  const now = Date.now();
+  const text = (at: number) => new Date(at).toISOString();
+  const agent = newId('agent');
+  const phoneOf = (index: number) => `+55119${String(10_000_000 + (index % 100_000))}`;
+  const search = (table: string) => db.prepare(`insert into ${table} (rowid, text) values (?, ?)`);
+  const [orderText, appointmentText] = [search('order_search'), search('appointment_search')];
+  const order = db.prepare(
+    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, client_phone, items, total_cents,
+       payment_status, status, source, created_day, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, '[{"name":"Pizza","quantity":1}]', 5990, 'PAID', ?, 'BOT', ?, ?, ?)`,
+  );
+  const appointment = db.prepare(
+    `insert into appointments (id, workspace_id, ai_agent_id, title, start_time, end_time, status, source, client_name,
+       client_phone, outside_business_hours, created_at, updated_at)
+     values (?, ?, ?, 'Mesa', ?, ?, 'CONFIRMED', 'BOT', ?, ?, 0, ?, ?)`,
+  );
+  const wait = db.prepare(
+    `insert into conversation_waits (workspace_id, conversation_id, kind, since, answered_at, waited_ms)
+     values (?, ?, ?, ?, ?, ?)`,
+  );
+  db.transaction(() => {
+    db.prepare(
+      `insert into ai_agents (id, workspace_id, name, agent_type, language, services, rules, behavior, status, created_at,
+         updated_at) values (?, ?, 'Bia', 'STANDARD', 'pt', '[]', '[]', '{}', 'PUBLISHED', ?, ?)`,
+    ).run(agent, workspace, text(now), text(now));
+    for (let index = 0; index < orders; index++) {
+      const at = text(now - ((orders - index) * dayMs) / ordersADay);
+      const name = `Cliente calabresa ${index}`;
+      const status = index > orders - 100 ? 'PREPARING' : 'COMPLETED';
+      const values = [newId('ord'), workspace, index + 1, agent, name, phoneOf(index), status, at.slice(0, 10), at, at];
+      const { lastInsertRowid } = order.run(...values);
+      orderText.run(lastInsertRowid, indexedText(workspace, `${name} ${index + 1} ${phoneOf(index).slice(3)}`));
+    }
+    for (let index = 0; index < appointments; index++) {
+      const start = now + (index - appointments * 0.9) * 0.005 * dayMs;
+      const name = `Cliente ${index}`;
+      const values = [newId('appt'), workspace, agent, text(start), text(start + 3_600_000), name, phoneOf(index)];
+      const { lastInsertRowid } = appointment.run(...values, text(start), text(start));
+      appointmentText.run(lastInsertRowid, indexedText(workspace, `Mesa ${name} ${phoneOf(index).slice(3)}`));
+    }
+    for (let index = 0; index < waits; index++) {
+      const since = now - (index * 30 * dayMs) / waits;
+      const isOpen = index < 200;
+      const ended = isOpen ? [null, null] : [text(since + 60_000), 60_000 + index];
+      const id = conversationIds[index % conversationIds.length];
+      wait.run(workspace, id, index % 2 === 0 ? 'PERSON' : 'ANSWER', text(since), ...ended);
+    }
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
