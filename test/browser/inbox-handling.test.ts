@@ -74,6 +74,21 @@ describeInBrowser('handling conversations', () => {
     await expectAccessible(page);
   });
 
+  test('a link that names a status opens the list with only those, and the filter can be changed from there', async () => {
+    const { page, shop, words, conversationId, go } = await openList();
+    await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });
+    const rows = page.locator('.ib-row');
+    for (const from of ['/', '/inbox']) {
+      await go(from);
+      await go('/inbox?status=HANDED_OFF');
+      await page.getByRole('button', { name: words.tabs.HANDED_OFF, pressed: true }).waitFor();
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.first().textContent()).toContain('Maria Souza');
+      await page.getByRole('button', { name: words.list.all }).click();
+      await expect.poll(() => rows.count()).toBe(2);
+    }
+  });
+
   test('a quick reply is inserted by its shortcut, and a new one is created', async () => {
     const { page, shop, words } = await openList();
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
@@ -129,6 +144,11 @@ describeInBrowser('handling conversations', () => {
     await composer.press('Enter');
     expect(await composer.inputValue()).toBe('/horas');
     expect(await send.isDisabled()).toBe(true);
+    await composer.press('Home');
+    await composer.press('Enter');
+    await composer.fill('/horas ');
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('/horas ');
     await composer.fill('Open and/or closed: 24/7');
     await send.click();
     await page.getByRole('log').getByText('Open and/or closed: 24/7').waitFor();
