@@ -190,4 +190,5 @@ export const routes: Partial<Record<OperationId, string>> = {
   discardSetAside: 'DELETE /owner/set-aside/{id}',
   dismissHang: 'DELETE /owner/notices/stopped-answering',
   exportEverything: 'GET /owner/export',
+  readTextFile: 'POST /owner/text-files',
 };

@@ -2,6 +2,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import { backupJob, nightlyBackup } from '../../platform/backup/scheduled-backups.ts';
 import { backupOperations } from './backups/backups.operations.ts';
 import { restoreOperations } from './backups/restore.operations.ts';
+import { textFileOperations } from './files/text-files.operations.ts';
 import { loginRoutes } from './session/login.ts';
 import { sessionOperations } from './session/session.operations.ts';
 import { embedderOperations } from './settings/embedder.operations.ts';
@@ -32,6 +33,7 @@ export const owner = {
     ...noticeOperations,
     ...setAsideOperations,
     ...storageOperations,
+    ...textFileOperations,
   },
   jobs: [asJob(backupJob)],
   recurring: [nightlyBackup],
