@@ -78,6 +78,42 @@ describeInBrowser('campaigns', () => {
     },
   );
 
+  test("the CSV file that Excel saves is taken with its letters, dropped or chosen, and its faults are told in the shop's words", async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'pt' });
+    const draft = { name: 'Excel', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    await go(`/campaigns/${made.id}`);
+    const rows = ['telefone;nome;oferta', '11980000001;José Conceição;pão', '123;;', ';Ana;'].join('\r\n');
+    const found = page.getByRole('status');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'clientes.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from(rows, 'latin1'),
+    });
+    await found.getByText('José Conceição').waitFor();
+    await found.getByText('+55 11 98000-0001').waitFor();
+    await found.getByText('Linha 3: “123” não é um número de telefone').waitFor();
+    await found.getByText('Linha 4: Falta o número de telefone').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'campaigns-csv');
+
+    // Unicode text, with tabs, dropped from the desktop.
+    const unicode = Buffer.from(`\uFEFF${rows.replaceAll(';', '\t').replace('José', 'Zoë')}`, 'utf16le');
+    await page.evaluate<void>(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify([...unicode])})], 'clientes.txt'));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector('.fd-drop').dispatchEvent(drop);
+    })()`);
+    await found.getByText('Zoë Conceição').waitFor();
+
+    const workbook = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('504b030414000600', 'hex') };
+    await page.locator('input[type=file]').setInputFiles(workbook);
+    await page.getByText('Isto não é um CSV').waitFor();
+    await page.locator('input[type=file]').setInputFiles({ ...workbook, buffer: Buffer.from('nome;oferta\r\nAna;x') });
+    await page.getByText('Nenhuma coluna se chama telefone').waitFor();
+  });
+
   test('a running campaign is paused, resumed, cancelled and copied', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en' });
     const draft = { name: 'Slow', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };

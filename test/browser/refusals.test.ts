@@ -12,9 +12,9 @@ const faulty = { code: 'validation_failed', detail: tooLong.message, errors: [to
 
 describeInBrowser('rejections', () => {
   test.each([
-    ['pt', /O disco está cheio/, 'name: No máximo 80; tone: Falta preencher', /O Frontdesk não responde/],
-    ['es', /El disco está lleno/, 'name: Como máximo 80; tone: Falta completarlo', /Frontdesk no responde/],
-    ['en', 'The disk is full', tooLong.message, /Frontdesk does not answer/],
+    ['pt', /O disco está cheio/, 'name: No máximo 80 caracteres; tone: Falta preencher', /O Frontdesk não responde/],
+    ['es', /El disco está lleno/, 'name: 80 caracteres como máximo; tone: Falta completarlo', /Frontdesk no responde/],
+    ['en', 'The disk is full', 'name: At most 80 characters; tone: Must be filled in', /Frontdesk does not answer/],
   ] as const)('a rejection by the server is shown in the language of the console, %s', async (language, ...told) => {
     const { page, go } = await startConsole({ language });
     const words = await wordsOf(language, 'knowledge');

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Card } from '../../components/page/page.tsx';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { healthQuery } from './queries.ts';
 
@@ -40,7 +41,12 @@ export function HealthCard({ id }: { id: string }) {
                 <Text size="xs" c="dimmed">
                   <Time at={checkedAt} style="time" />
                   {latencyMs !== null && `, ${t('checks.took', { ms: latencyMs })}`}
-                  {detail !== null && `, ${detail}`}
+                  {detail !== null && (
+                    <>
+                      {', '}
+                      <ServerText text={detail} />
+                    </>
+                  )}
                 </Text>
               </div>
             </Group>

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Card, Empty, Page } from '../../components/page/page.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CreateChannel } from './create.tsx';
 import { kindOf } from './kind.ts';
@@ -63,7 +64,7 @@ function Line({ channel }: { channel: Channel }) {
           {name}
         </Anchor>
         <Text size="sm" c="dimmed">
-          {`${phoneNumber ?? t('noNumber')} · ${t(`kind.${kindOf(channel)}`)}`}
+          {`${phoneNumber === null ? t('noNumber') : formatPhone(phoneNumber)} · ${t(`kind.${kindOf(channel)}`)}`}
         </Text>
       </div>
       <Stack gap={4} align="flex-end">

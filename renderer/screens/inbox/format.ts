@@ -1,10 +1,5 @@
+import { formatPhone } from '../../components/values/phone.ts';
 import type { Message } from './types.ts';
-
-/** Formats a Brazilian number nationally; returns any other as stored. */
-export function formatPhone(phone: string): string {
-  const [, area, first, last] = /^\+55(\d\d)(\d{4,5})(\d{4})$/.exec(phone) ?? [];
-  return area ? `+55 ${area} ${first}-${last}` : phone;
-}
 
 /** Name of a person, else the phone number. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
 import { notifyFailure } from '../../components/feedback/notify.ts';
+import { formatPhone } from '../../components/values/phone.ts';
 import { useConsole } from '../../session.ts';
-import { formatPhone, initialsOf } from '../inbox/format.ts';
+import { initialsOf } from '../inbox/format.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
 import { type Channel, type Customer, type PhoneMessage, refreshPhone, usePhoneMessages } from './simulator.ts';
 

@@ -1,7 +1,8 @@
 import { Avatar, Button, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone, initialsOf } from '../inbox/format.ts';
+import { formatPhone } from '../../components/values/phone.ts';
+import { initialsOf } from '../inbox/format.ts';
 import { type Customer, inventCustomer, useCustomers } from './simulator.ts';
 
 interface CustomerPickerProps {

@@ -14,6 +14,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Card } from '../../components/page/page.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
 import type { Attention } from './view.ts';
 
@@ -62,13 +64,16 @@ function Item({ item }: { item: Attention }) {
         </Anchor>
         {detail !== null && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {detail}
+            <ServerText text={detail} />
           </Text>
         )}
         {item.kind === 'handoffs' &&
           item.conversations.map(({ id, name, phone, since }) => (
             <Anchor key={id} component={Link} href={`/inbox/${id}`} size="xs" display="block" py={4}>
-              {t('attention.waits', { name: name ?? phone ?? '', since: formats.dateTime(since) })}
+              {t('attention.waits', {
+                name: name ?? (phone === null ? '' : formatPhone(phone)),
+                since: formats.dateTime(since),
+              })}
             </Anchor>
           ))}
       </div>

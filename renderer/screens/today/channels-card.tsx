@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Card, Empty } from '../../components/page/page.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
 import type { TodayView } from './view.ts';
 
 /** Overview of the channels' states. */
@@ -35,7 +36,7 @@ export function ChannelsCard({ channels }: { channels: TodayView['channels'] }) 
                   {name}
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  {phoneNumber ?? t('channels.noNumber')}
+                  {phoneNumber === null ? t('channels.noNumber') : formatPhone(phoneNumber)}
                 </Text>
               </div>
               <ChannelStatus status={status} />

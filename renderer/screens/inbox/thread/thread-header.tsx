@@ -23,8 +23,9 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '../../../components/values/phone.ts';
 import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
-import { formatPhone, initialsOf, nameOf } from '../format.ts';
+import { initialsOf, nameOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
 import { useChannels, useStages } from '../use-lists.ts';
 

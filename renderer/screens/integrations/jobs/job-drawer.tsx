@@ -6,6 +6,7 @@ import { useEventWords } from '../../../components/events/event-words.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock, Json } from '../../../components/values/code-block.tsx';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { jobQuery } from '../queries.ts';
@@ -49,7 +50,7 @@ function Body({ id }: { id: string }) {
         <div>
           <Text size="sm">{words.error(error.code)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {error.message}
+            <ServerText text={error.message} />
           </Text>
           {nextAttemptAt !== null && <Text size="sm">{t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}</Text>}
         </div>
