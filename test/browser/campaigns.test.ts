@@ -189,6 +189,30 @@ describeInBrowser('campaigns', () => {
     },
   );
 
+  test('a campaign is scheduled for a day and a time, and never sent at once because of a day that cannot be read', async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'pt' });
+    const draft = { name: 'Natal', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    const path = `/api/marketing-campaigns/${made.id}`;
+    const mappings = ['1', '2'].map((variable) => ({ variable, source: 'FIXED', value: 'x' }));
+    await owner.put(`${path}/variables`, { mappings });
+    await owner.put(`${path}/audience`, { rows: [{ phone: '11980000001' }] });
+    const { control } = await wordsOf('pt', 'campaigns');
+    await go(`/campaigns/${made.id}`);
+    await page.getByText(control.later, { exact: true }).click();
+    const schedule = page.getByRole('button', { name: control.schedule, exact: true });
+    const day = page.getByLabel(control.at.replace('{{zone}}', 'America/Sao Paulo'));
+    await day.fill('31/02/2035');
+    expect(await schedule.isDisabled()).toBe(true);
+    await day.fill('24/12/2035');
+    await page.getByLabel(control.time, { exact: true }).fill('19h');
+    await expectAccessible(page);
+    await shoot(page, 'campaigns-schedule');
+    await schedule.click();
+    await page.getByRole('dialog').getByRole('button', { name: control.schedule, exact: true }).click();
+    await expect.poll(async () => (await owner.get(path)).body.scheduledAt).toBe('2035-12-24T22:00:00.000Z');
+  });
+
   test('every reason that prevents a start is shown at once', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });
     const draft = { name: 'Unready', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TagsInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { fold } from '../../components/form/fold.ts';
 import type { Form } from '../../components/form/form.ts';
+import { TimeField } from '../../components/form/time-field.tsx';
 import { useSave } from '../../components/form/use-save.ts';
 import { useConsole } from '../../session.ts';
 import { type SendingRules, sendingRulesQuery } from './queries.ts';
@@ -65,9 +66,8 @@ function HoursFields({ form, isWrong }: { form: Form<SendingRules>; isWrong: boo
   const { t } = useTranslation('campaigns');
   return (
     <Group align="flex-start">
-      <TextInput type="time" label={t('rules.from')} {...form.getInputProps('sendingHours.from')} />
-      <TextInput
-        type="time"
+      <TimeField label={t('rules.from')} {...form.getInputProps('sendingHours.from')} />
+      <TimeField
         label={t('rules.to')}
         {...form.getInputProps('sendingHours.to')}
         error={isWrong && t('rules.wrongHours')}
