@@ -18,6 +18,8 @@ export function useFormats() {
       number: (value: number) => number.format(value),
       bytes: (value: number) => formatBytes(value, language),
       dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
+      /** To the second, for tries that follow within a minute. */
+      exact: moment({ dateStyle: 'medium', timeStyle: 'medium' }),
       day: moment({ dateStyle: 'medium' }),
       /** Weekday of a date YYYY-MM-DD. */
       weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),

@@ -29,7 +29,7 @@ function Body({ id }: { id: string }) {
   const events = useEventWords();
   const words = useConnectorWords();
   const { actionOf } = useJobWords();
-  const { dateTime } = useFormats();
+  const { exact } = useFormats();
   const job = useQuery(jobQuery(id));
   if (job.error && !job.data) return <Failure error={job.error} onRetry={job.refetch} />;
   if (!job.data) return <Skeleton h={200} />;
@@ -40,7 +40,7 @@ function Body({ id }: { id: string }) {
         <JobStatusBadge status={status} />
         <Text fw={600}>{events.kind(eventName)}</Text>
         <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -52,7 +52,7 @@ function Body({ id }: { id: string }) {
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <ServerText text={error.message} />
           </Text>
-          {nextAttemptAt !== null && <Text size="sm">{t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}</Text>}
+          {nextAttemptAt !== null && <Text size="sm">{t('jobs.nextAt', { at: exact(nextAttemptAt) })}</Text>}
         </div>
       )}
       <RetryButton job={job.data} />
@@ -88,7 +88,7 @@ function Attempt({ attempt: { number, at, durationMs, request, response, error }
           {t('jobs.attempt', { number })}
         </Text>
         <Text size="xs" c="dimmed">
-          <Time at={at} />
+          <Time at={at} style="exact" />
         </Text>
         <Text size="xs">{facts.join(' · ')}</Text>
       </Group>
