@@ -74,6 +74,41 @@ describeInBrowser('handling conversations', () => {
     await expectAccessible(page);
   });
 
+  test('stages are created where they are chosen, renamed, recoloured and deleted unless a conversation is in one', async () => {
+    const { page, shop } = await openList({ language: 'pt' });
+    const { stages: say, list, actions } = await wordsOf('pt', 'inbox');
+    const stages = async () => (await shop.api.get('/api/conversation-stages')).body.data;
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^${actions.stage}`) }).click();
+    await page.getByRole('menuitem', { name: say.manage }).click();
+    const dialog = page.getByRole('dialog', { name: say.title });
+    for (const name of ['Orçamento', 'Pronto']) {
+      await dialog.getByRole('textbox', { name: say.new }).fill(name);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('textbox', { name: `Nome de ${name}` }).waitFor();
+    }
+    await expectAccessible(page);
+    await shoot(page, 'inbox-stages');
+    await dialog.getByRole('textbox', { name: 'Nome de Pronto' }).fill('Pronto para retirar');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Cor de Orçamento').fill('#ff0000');
+    await expect.poll(stages).toMatchObject([{ name: 'Orçamento', color: '#ff0000' }, { name: 'Pronto para retirar' }]);
+    await dialog.getByRole('textbox', { name: say.new }).fill('orçamento');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Este nome já está em uso').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: new RegExp(`^${actions.stage}`) }).click();
+    await page.getByRole('menuitem', { name: 'Orçamento' }).click();
+    await page.getByRole('link', { name: /Maria Souza.*Orçamento/ }).waitFor();
+
+    await page.getByRole('button', { name: list.filters }).click();
+    await page.getByRole('button', { name: say.manage }).click();
+    await dialog.getByRole('button', { name: 'Excluir Orçamento' }).click();
+    await dialog.getByText('Há conversas nesta etapa').waitFor();
+    await dialog.getByRole('button', { name: 'Excluir Pronto para retirar' }).click();
+    await expect.poll(async () => (await stages()).length).toBe(1);
+  });
+
   test('a link that names a status opens the list with only those, and the filter can be changed from there', async () => {
     const { page, shop, words, conversationId, go } = await openList();
     await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });

@@ -11,6 +11,7 @@ import {
   Title,
   Tooltip,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconCheck,
@@ -26,6 +27,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
 import { initialsOf, nameOf } from '../format.ts';
+import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
 import { useChannels, useStages } from '../use-lists.ts';
 
@@ -135,40 +137,45 @@ function StageMenu({ conversation, onChange }: ActionProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
   const present = stages.find(({ id }) => id === conversation.stageId);
-  if (stages.length === 0) return null;
+  const [isManaging, manager] = useDisclosure(false);
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <Tooltip label={present?.name ?? t('actions.stage')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
-          >
-            <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {stages.map(({ id, name, color }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<i className="ib-dot" style={{ background: color }} />}
-            rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => onChange({ stageId: id })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        {present && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onChange({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          <Tooltip label={present?.name ?? t('actions.stage')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
+            >
+              <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {stages.map(({ id, name, color }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<i className="ib-dot" style={{ background: color }} />}
+              rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => onChange({ stageId: id })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          {present && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => onChange({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
+            </>
+          )}
+          {stages.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={manager.open}>{t('stages.manage')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <StagesDialog opened={isManaging} onClose={manager.close} />
+    </>
   );
 }
 
