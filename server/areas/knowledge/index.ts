@@ -46,6 +46,7 @@ export { addStoredSource } from './sources/change-source.ts';
 export { receiveText } from './sources/receive-source.ts';
 export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
 export { SourceFault } from './sources/source-fault.ts';
+export { untilRead } from './sources/until-read.ts';
 
 const agentData: AgentData[] = [
   {
