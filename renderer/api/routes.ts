@@ -55,6 +55,7 @@ export const routes: Partial<Record<OperationId, string>> = {
   deleteFaq: 'DELETE /api/ai-agents/{id}/faq/{faqId}',
   listCatalogItems: 'GET /api/ai-agents/{id}/catalog-items',
   createCatalogItem: 'POST /api/ai-agents/{id}/catalog-items',
+  setCatalogItemsActive: 'PUT /api/ai-agents/{id}/catalog-items/active',
   updateCatalogItem: 'PATCH /api/ai-agents/{id}/catalog-items/{itemId}',
   deleteCatalogItem: 'DELETE /api/ai-agents/{id}/catalog-items/{itemId}',
   uploadCatalogItemImage: 'POST /api/ai-agents/{id}/catalog-items/{itemId}/image',
