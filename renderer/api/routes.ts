@@ -73,6 +73,8 @@ export const routes: Partial<Record<OperationId, string>> = {
   deleteKnowledgeBase: 'DELETE /api/knowledge-bases/{id}',
   getAgentKnowledgeBases: 'GET /api/ai-agents/{id}/knowledge-bases',
   setAgentKnowledgeBases: 'PUT /api/ai-agents/{id}/knowledge-bases',
+  getKnowledgeBaseAgents: 'GET /api/knowledge-bases/{id}/agents',
+  setKnowledgeBaseAgents: 'PUT /api/knowledge-bases/{id}/agents',
   listKnowledgeBaseSources: 'GET /api/knowledge-bases/{id}/sources',
   getKnowledgeBaseSource: 'GET /api/knowledge-bases/{id}/sources/{sourceId}',
   createKnowledgeBaseText: 'POST /api/knowledge-bases/{id}/sources/text',

@@ -1,9 +1,10 @@
-import { Anchor, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Checks } from '../../components/form/checks.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
@@ -30,19 +31,12 @@ export function ReadsCard({ agentId }: { agentId: string }) {
           </Anchor>
         </Text>
       )}
-      {bases.length > 0 && (
-        <Checkbox.Group
-          label={t('reads.help')}
-          value={save.isPending ? save.variables : (read.data?.baseIds ?? [])}
-          onChange={(chosen) => save.mutate(chosen)}
-        >
-          <Stack gap="xs" mt="xs">
-            {bases.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
+      <Checks
+        label={t('reads.help')}
+        options={bases}
+        value={save.isPending ? save.variables : (read.data?.baseIds ?? [])}
+        onChange={save.mutate}
+      />
     </Card>
   );
 }

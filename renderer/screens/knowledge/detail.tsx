@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../components/form/confirm-button.tsx';
 import { Card, Empty, Page } from '../../components/page/page.tsx';
 import { AddSource } from './add-source.tsx';
 import { baseQuery, sourcesQuery } from './queries.ts';
+import { ReadersCard } from './readers.tsx';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
@@ -60,6 +61,7 @@ export function BaseDetail({ id }: { id: string }) {
           </Group>
         )}
       </Card>
+      <ReadersCard baseId={id} />
       <SearchCard baseId={id} />
     </Page>
   );

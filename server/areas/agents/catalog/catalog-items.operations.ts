@@ -79,7 +79,7 @@ export const catalogItemOperations = {
     method: 'put',
     path: '/api/ai-agents/{id}/catalog-items/active',
     scope: 'catalog.write',
-    summary: 'Put several catalog items on sale, or take them off',
+    summary: 'Put all catalog items of an agent on sale, or take them off',
     description: 'As after a menu was read, whose items are not for sale until somebody has checked them.',
     tx: 'write',
     target: agentTarget,
@@ -88,8 +88,7 @@ export const catalogItemOperations = {
     response: z.object({ changed: z.int() }),
     extension: true,
     async run({ db, workspace, params, body, now }) {
-      const place = { workspaceId: workspace.id, agentId: params.id, ids: body.itemIds };
-      const changed = await setItemsActive(db, place, body.active, now);
+      const changed = await setItemsActive(db, workspace.id, params.id, body.active, now);
       if (changed > 0) await touchAgents(db, workspace.id, [params.id], now);
       return { changed };
     },

@@ -51,10 +51,7 @@ export const CatalogItemQuery = z.object({
   active: Flag.describe('Extension: only the items that are for sale, or only the others.'),
 });
 
-export const CatalogItemsActive = z.strictObject({
-  active: z.boolean(),
-  itemIds: z.array(z.string()).min(1).max(500).optional().describe('Default: all items of the agent.'),
-});
+export const CatalogItemsActive = z.strictObject({ active: z.boolean() });
 
 export const CatalogItem = z
   .object({

@@ -101,21 +101,22 @@ export const updateCatalogItem = (
   now: string,
 ): Promise<CatalogItemRow> => updateRow(db, 'catalog_items', workspaceId, id, { ...changes, updated_at: now });
 
-/** Puts items on sale or takes them off; all of the agent where `ids` is undefined. Returns how many changed. */
+/** Puts all items of an agent on sale or takes them off. Returns how many changed. */
 export async function setItemsActive(
   db: Db,
-  { workspaceId, agentId, ids }: { workspaceId: string; agentId: string; ids: string[] | undefined },
+  workspaceId: string,
+  agentId: string,
   active: boolean,
   now: string,
 ): Promise<number> {
-  let query = db
+  const { numUpdatedRows } = await db
     .updateTable('catalog_items')
     .set({ active: active ? 1 : 0, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
-    .where('active', '=', active ? 0 : 1);
-  if (ids) query = query.where('id', 'in', ids);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+    .where('active', '=', active ? 0 : 1)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function deleteCatalogItem(db: Db, workspaceId: string, id: string): Promise<void> {
