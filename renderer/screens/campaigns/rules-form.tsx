@@ -45,7 +45,7 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
             form.setFieldValue('sendingHours', event.currentTarget.checked ? (rules.sendingHours ?? usualHours) : null)
           }
         />
-        {sendingHours && <HoursFields form={form} isWrong={areHoursWrong} />}
+        {sendingHours && <HoursFields form={form} hours={sendingHours} isWrong={areHoursWrong} />}
         <WordsField form={form} name="stopWords" fault={stopFault} />
         <WordsField form={form} name="startWords" fault={startFault} />
         {save.error && <Failure error={save.error} />}
@@ -62,16 +62,17 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
   );
 }
 
-function HoursFields({ form, isWrong }: { form: Form<SendingRules>; isWrong: boolean }) {
+function HoursFields({ form, hours, isWrong }: { form: Form<SendingRules>; hours: Hours; isWrong: boolean }) {
   const { t } = useTranslation('campaigns');
+  const propsOf = (end: 'from' | 'to') => ({
+    label: t(`rules.${end}`),
+    value: hours[end],
+    onChange: (time: string) => form.setFieldValue(`sendingHours.${end}`, time),
+  });
   return (
     <Group align="flex-start">
-      <TimeField label={t('rules.from')} {...form.getInputProps('sendingHours.from')} />
-      <TimeField
-        label={t('rules.to')}
-        {...form.getInputProps('sendingHours.to')}
-        error={isWrong && t('rules.wrongHours')}
-      />
+      <TimeField {...propsOf('from')} />
+      <TimeField {...propsOf('to')} error={isWrong && t('rules.wrongHours')} />
     </Group>
   );
 }
