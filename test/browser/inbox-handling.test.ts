@@ -124,6 +124,20 @@ describeInBrowser('handling conversations', () => {
     }
   });
 
+  test('a failure is as tall as its words, and the badge of unread messages is round', async () => {
+    const { page, words, go } = await openList();
+    const row = page.getByRole('link', { name: /João Lima/ });
+    const badge = await row.getByLabel(words.list.unread_one.replace('{{count}}', '1')).boundingBox();
+    expect(badge?.width).toBe(badge?.height);
+    await page.route('**/api/conversations/conv_gone', (route) =>
+      route.fulfill({ status: 404, json: { code: 'not_found', detail: 'No such conversation' } }),
+    );
+    await go('/inbox/conv_gone');
+    const failure = page.getByRole('alert');
+    await failure.waitFor();
+    expect((await failure.boundingBox())?.height).toBeLessThan(160);
+  });
+
   test('a quick reply is inserted by its shortcut, and a new one is created', async () => {
     const { page, shop, words } = await openList();
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });

@@ -33,4 +33,20 @@ describeInBrowser('rejections', () => {
     }
     expect(await page.getByText('Failed to fetch').count()).toBe(0);
   });
+
+  test('texts of the server reach the screen translated, with their values and without the names of the API', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt' });
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Ana' })).body;
+    await go(`/agents/${id}/offers`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Ler cardápio ou tabela' }).click();
+    const broken = { name: 'cardapio.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 broken') };
+    await (await chooser).setFiles(broken);
+    await page.getByText('O arquivo está danificado ou incompleto').waitFor({ timeout: 30_000 });
+    expect(await page.getByText(/file:/).count()).toBe(0);
+
+    const { id: channelId } = (await owner.post('/api/channels', { name: 'Chat', provider: '<QR_PROVIDER>' })).body;
+    await go(`/channels/${channelId}`);
+    await page.getByText(/A plataforma simulada não está conectada/).waitFor();
+  });
 });

@@ -49,6 +49,7 @@ describeInBrowser('Today', () => {
         .first()
         .waitFor();
       await page.locator('canvas').first().waitFor();
+      await page.getByText(/^\+55 \d\d \d{4,5}-\d{4}$/).waitFor();
       const table = page.getByRole('table', { name: say.table });
       expect(await table.getByRole('row').count()).toBe(8);
       expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['1', '0', '1']);
