@@ -11,6 +11,7 @@ export const reads = {
     'listAgentTemplates',
     'getAgentEval',
     'getAgentKnowledgeBases',
+    'getKnowledgeBaseAgents',
   ],
   campaigns: ['listMarketingCampaigns', 'getMarketingCampaign', 'getSendingRules', 'getCampaignReport'],
   channels: ['listChannels', 'getChannel', 'getChannelHealth', 'getChannelQr', 'getCloudCredentials'],

@@ -127,15 +127,16 @@ describeInBrowser('the first run', () => {
     expect((await owner.get('/owner/session')).body.needsSetup).toBe(false);
   });
 
-  test('the wizard begins with the language, country and time zone of the browser', async () => {
-    const { page } = await startConsole({ setUp: false, language: 'pt' });
-    const { next, name, country, zone } = words.pt;
-    expect(await page.getByRole('radio', { name: languageNames.pt }).isChecked()).toBe(true);
+  test('the wizard begins with the language, country and time zone of the browser, not of the machine', async () => {
+    const { page, owner } = await startConsole({ setUp: false, language: 'es', timezone: 'Europe/Madrid' });
+    expect((await owner.get('/owner/session')).body.workspace).toMatchObject({ country: 'BR', language: 'pt' });
+    const { next, name, country, zone } = words.es;
+    expect(await page.getByRole('radio', { name: languageNames.es }).isChecked()).toBe(true);
     await click(page, next);
-    await page.getByRole('textbox', { name }).fill('Padaria Sol');
+    await page.getByRole('textbox', { name }).fill('Panadería Sol');
     await click(page, next);
-    expect(await page.getByRole('combobox', { name: country }).inputValue()).toBe('Brasil');
-    expect(await page.getByRole('combobox', { name: zone }).inputValue()).toContain('America/Sao Paulo');
+    expect(await page.getByRole('combobox', { name: country }).inputValue()).toBe('España');
+    expect(await page.getByRole('combobox', { name: zone }).inputValue()).toContain('Europe/Madrid');
   });
 
   test('the wizard fits a phone', async () => {

@@ -237,6 +237,26 @@ describeInBrowser('settings', () => {
     await page.getByText('No package is called that.').waitFor();
   });
 
+  test('the demo shop fits a phone beside a shop with a long name', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
+    await owner.patch('/owner/settings/shop', {
+      name: 'Panificadora e Confeitaria Nossa Senhora da Conceição Aparecida',
+    });
+    await owner.post('/owner/demo', { language: 'pt' });
+    await page.reload();
+    await go('/settings/demo');
+    await page.getByRole('button', { name: /Panificadora/ }).waitFor();
+    const overflow = await page.evaluate<number>(
+      `Math.max(...['html', '.fd-main'].map((name) => {
+        const place = document.querySelector(name);
+        return place.scrollWidth - place.clientWidth;
+      }))`,
+    );
+    expect(overflow).toBe(0);
+    await expectAccessible(page);
+    await shoot(page, 'settings-demo-phone');
+  });
+
   test.each(['phone', 'small'] as const)('every section fits a %s', async (viewport) => {
     const { page, go } = await startConsole({ language: 'pt', viewport });
     await go('/settings');

@@ -26,6 +26,8 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Int
 
 const formats = {
   datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  /** To the second, for tries that follow within a minute. */
+  exact: { dateStyle: 'medium', timeStyle: 'medium' },
   time: { timeStyle: 'short' },
   day: { dateStyle: 'medium' },
   weekday: { weekday: 'short', hour: '2-digit', minute: '2-digit' },

@@ -10,7 +10,7 @@ import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
-import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
+import { type Agent, agentsQuery, allChannelsQuery, overviewQuery } from './queries.ts';
 
 /** All agents with their activity of the last seven days. */
 export function AgentList() {
@@ -49,6 +49,8 @@ export function AgentList() {
 function Line({ agent: { id, name, description, status, hasUntestedChanges } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const overview = useQuery(overviewQuery);
+  const channels = useQuery(allChannelsQuery).data?.data;
+  const isUnused = status === 'PUBLISHED' && channels?.every(({ aiAgentId }) => aiAgentId !== id);
   const numbers = overview.data?.agents.find(({ agentId }) => agentId === id);
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs">
@@ -67,6 +69,11 @@ function Line({ agent: { id, name, description, status, hasUntestedChanges } }: 
           <Text size="sm" c="dimmed">
             {t('answered', { count: numbers.conversations })}
           </Text>
+        )}
+        {isUnused && (
+          <Badge color="orange" variant="light" tt="none" radius="sm">
+            {t('channels.noneShort')}
+          </Badge>
         )}
         {hasUntestedChanges && status === 'PUBLISHED' && (
           <Badge color="orange" variant="light" tt="none" radius="sm">

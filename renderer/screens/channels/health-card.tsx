@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Card } from '../../components/page/page.tsx';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { healthQuery } from './queries.ts';
 
@@ -41,7 +42,12 @@ export function HealthCard({ id }: { id: string }) {
                 <Text size="xs" c="dimmed">
                   <Time at={checkedAt} style="time" />
                   {latencyMs !== null && `, ${t('checks.took', { ms: latencyMs })}`}
-                  {detail !== null && `, ${detail}`}
+                  {detail !== null && (
+                    <>
+                      {', '}
+                      <ServerText text={detail} />
+                    </>
+                  )}
                 </Text>
               </div>
             </Group>

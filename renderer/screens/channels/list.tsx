@@ -11,6 +11,7 @@ import { useCreating } from '../../components/page/use-creating.ts';
 import { kindOf } from '../../components/values/channel-kind.ts';
 import { ChannelMark } from '../../components/values/channel-mark.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CreateChannel } from './create.tsx';
 import { type Channel, channelsQuery, healthQuery } from './queries.ts';
@@ -54,7 +55,7 @@ function Line({ channel }: { channel: Channel }) {
           {name}
         </Anchor>
         <Text size="sm" c="dimmed" className="fd-figures">
-          {`${phoneNumber ?? t('noNumber')} · ${t(`kind.${kindOf(channel)}`)}`}
+          {`${phoneNumber === null ? t('noNumber') : formatPhone(phoneNumber)} · ${t(`kind.${kindOf(channel)}`)}`}
         </Text>
       </div>
       {lastInboundAt !== null && (

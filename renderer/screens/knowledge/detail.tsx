@@ -13,6 +13,7 @@ import { Listed } from '../../components/page/listed.tsx';
 import { Page, Section } from '../../components/page/page.tsx';
 import { AddSource } from './add-source.tsx';
 import { baseQuery, sourcesQuery } from './queries.ts';
+import { ReadersCard } from './readers.tsx';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
@@ -57,6 +58,7 @@ export function BaseDetail({ id }: { id: string }) {
           </Text>
         )}
       </Section>
+      <ReadersCard baseId={id} />
       <SearchCard baseId={id} />
     </Page>
   );

@@ -6,13 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ApiError } from '../../api/refusals.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
+import { Checks } from '../../components/form/checks.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
-import { basesQuery } from './queries.ts';
+import { agentsQuery, basesQuery } from './queries.ts';
+import { setReaders } from './readers.tsx';
 import { SynonymsCard } from './synonyms-card.tsx';
 
 /** All knowledge bases, by name. */
@@ -68,10 +72,18 @@ function CreateForm({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
+  const agents = useQuery(agentsQuery).data?.data ?? [];
+  // Until the owner chooses, all agents: what a shop writes down is meant to be told.
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const readerIds = chosen ?? agents.map(({ id }) => id);
   const create = useMutation({
-    mutationFn: () => call('createKnowledgeBase', { body: { name: name.trim(), description } }),
+    mutationFn: async () => {
+      const base = await call('createKnowledgeBase', { body: { name: name.trim(), description } });
+      if (readerIds.length > 0) await setReaders(base.id, readerIds).catch(notifyFailure);
+      return base;
+    },
     onSuccess: ({ id }) => {
-      invalidate(client, ['listKnowledgeBases']);
+      invalidate(client, ['listKnowledgeBases', ...reads.agents]);
       navigate(`/knowledge/${id}`);
     },
   });
@@ -102,6 +114,7 @@ function CreateForm({ onClose }: { onClose(): void }) {
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        <Checks label={t('readers.choose')} options={agents} value={readerIds} onChange={setChosen} />
         {error && !isTaken && <Failure error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

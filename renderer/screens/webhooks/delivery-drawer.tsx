@@ -41,7 +41,7 @@ function Body({ id }: { id: string }) {
         <DeliveryStatus status={status} />
         <Text fw={600}>{words.kind(event)}</Text>
         <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -119,7 +119,7 @@ function Attempt({ attempt }: { attempt: Result<'getDelivery'>['attempts'][numbe
           {t('deliveries.attempt', { number })}
         </Text>
         <Text size="xs" c="dimmed">
-          <Time at={at} />
+          <Time at={at} style="exact" />
         </Text>
         <Text size="xs">{facts.join(' · ')}</Text>
       </Group>

@@ -16,8 +16,6 @@ import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './ste
 
 addWords('wizard', { en, pt, es });
 
-const placeOf = ({ country, timezone }: ConsoleState['workspace']) => ({ country, timezone });
-
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
 /** Setup wizard of a new shop. Nothing is saved before the last answer. */
@@ -25,7 +23,7 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
   const form = useForm<Answers>({
-    initialValues: { name: '', personName: '', ...(browserPlace() ?? placeOf(workspace)), data: 'empty' },
+    initialValues: { name: '', personName: '', country: workspace.country, ...browserPlace(), data: 'empty' },
   });
   const setup = useSetup(form.values, () => setStep(steps.length - 1));
   const name = steps[step];

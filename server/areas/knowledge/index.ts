@@ -1,6 +1,7 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentData } from '../agents/index.ts';
+import { baseAgentOperations } from './bases/base-agents.operations.ts';
 import { baseOperations } from './bases/bases.operations.ts';
 import { embedJobs, embedRecurring } from './embedding/embed-chunks.ts';
 import { closeEmbedder } from './embedding/embed-texts.ts';
@@ -46,6 +47,7 @@ export { addStoredSource } from './sources/change-source.ts';
 export { receiveText } from './sources/receive-source.ts';
 export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
 export { SourceFault } from './sources/source-fault.ts';
+export { untilRead } from './sources/until-read.ts';
 
 const agentData: AgentData[] = [
   {
@@ -65,7 +67,13 @@ const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>
 export const knowledge = {
   name: 'knowledge',
   title: 'Knowledge',
-  operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
+  operations: {
+    ...baseOperations,
+    ...baseAgentOperations,
+    ...baseSourceOperations,
+    ...agentSourceOperations,
+    ...searchOperations,
+  },
   jobs: [asJob(indexSource), ...indexJobs, ...embedJobs, ...fetchJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...embedRecurring],
   waits: [{ restart: restartRefreshWaits }],

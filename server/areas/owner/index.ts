@@ -3,6 +3,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import { backupJob, nightlyBackup } from '../../platform/backup/scheduled-backups.ts';
 import { backupOperations } from './backups/backups.operations.ts';
 import { restoreOperations } from './backups/restore.operations.ts';
+import { textFileOperations } from './files/text-files.operations.ts';
 import { peopleOperations } from './people/people.operations.ts';
 import { selfOperations } from './people/self.operations.ts';
 import { loginRoutes } from './session/login.ts';
@@ -47,6 +48,7 @@ export const owner = {
     ...noticeOperations,
     ...setAsideOperations,
     ...storageOperations,
+    ...textFileOperations,
   },
   services: ({ clock }) => ({ passphraseTries: new RateLimiter(triesPerPerson, clock) }),
   jobs: [asJob(backupJob)],

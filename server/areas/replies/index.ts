@@ -12,6 +12,7 @@ import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
 import { restartTurnWaits } from './turns/turns.store.ts';
 
+export { countPastReplies } from './metrics/count-past-replies.ts';
 export { readAgentDays } from './metrics/read-agent-days.ts';
 export type { ReplyDecision } from './reply.ts';
 export { answerTurn } from './turns/answer-turn.ts';

@@ -52,7 +52,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   });
   const { uploads } = draft;
   const quickReplies = useQuickReplyMenu(draft);
-  const canSend = draft.canSend && !quickReplies.isUnmatched;
+  const canSend = draft.canSend && !quickReplies.isShortcut;
   const send = () => {
     if (canSend) draft.send();
   };

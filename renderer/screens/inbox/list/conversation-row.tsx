@@ -41,7 +41,12 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cha
         <div className="ib-row-line">
           <Preview message={lastMessage} />
           {unreadCount > 0 && (
-            <Badge size="sm" circle={unreadCount < 10} aria-label={t('list.unread', { count: unreadCount })}>
+            <Badge
+              size="sm"
+              circle={unreadCount < 10}
+              className="ib-unread"
+              aria-label={t('list.unread', { count: unreadCount })}
+            >
               {unreadCount > 99 ? '99+' : unreadCount}
             </Badge>
           )}

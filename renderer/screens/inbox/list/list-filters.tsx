@@ -1,10 +1,21 @@
-import { ActionIcon, Checkbox, Indicator, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Indicator,
+  Popover,
+  Select,
+  Stack,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
+import { StagesDialog } from '../stages-dialog.tsx';
 import { useChannels, useStages } from '../use-lists.ts';
 import { type ListFilter, type View, views } from './conversation-list.ts';
 
@@ -82,58 +93,86 @@ function ViewTabs({ filter, onChange }: FiltersProps) {
 function MoreFilters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation('inbox');
   const channels = useChannels();
-  const stages = useStages();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isManaging, manager] = useDisclosure(false);
+  const manage = () => {
+    setIsOpen(false);
+    manager.open();
+  };
   const inUse = [filter.state, filter.channelId, filter.stageId, filter.assignee].filter(
     (value) => value !== '',
   ).length;
   return (
-    <Popover position="bottom-end" trapFocus shadow="md">
-      <Indicator label={inUse} size={16} disabled={inUse === 0}>
-        <Popover.Target>
-          <ActionIcon variant="default" size="input-sm" aria-label={t('list.filters')}>
-            <IconAdjustmentsHorizontal size={18} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown w={260} aria-label={t('list.filters')}>
-        <Stack gap="sm">
-          <Select
-            label={t('list.state')}
-            placeholder={t('list.anyState')}
-            data={states.map((state) => ({ value: state, label: t(`filterStates.${state}`) }))}
-            value={filter.state || null}
-            onChange={(state) => onChange({ ...filter, view: 'all', state: state ?? '' })}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            clearButtonProps={{ 'aria-label': t('list.clear') }}
-          />
-          <Select
-            label={t('list.channel')}
-            placeholder={t('list.anyChannel')}
-            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-            value={filter.channelId || null}
-            onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            clearButtonProps={{ 'aria-label': t('list.clear') }}
-          />
-          <Select
-            label={t('list.stage')}
-            placeholder={t('list.anyStage')}
-            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-            value={filter.stageId || null}
-            onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            clearButtonProps={{ 'aria-label': t('list.clear') }}
-          />
-          <Checkbox
-            label={t('list.unassigned')}
-            checked={filter.assignee === 'none'}
-            onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus shadow="md">
+        <Indicator label={inUse} size={16} disabled={inUse === 0}>
+          <Popover.Target>
+            <ActionIcon
+              variant="default"
+              size="input-sm"
+              aria-label={t('list.filters')}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <IconAdjustmentsHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown w={260} aria-label={t('list.filters')}>
+          <Stack gap="sm">
+            <Select
+              label={t('list.state')}
+              placeholder={t('list.anyState')}
+              data={states.map((state) => ({ value: state, label: t(`filterStates.${state}`) }))}
+              value={filter.state || null}
+              onChange={(state) => onChange({ ...filter, view: 'all', state: state ?? '' })}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              clearButtonProps={{ 'aria-label': t('list.clear') }}
+            />
+            <Select
+              label={t('list.channel')}
+              placeholder={t('list.anyChannel')}
+              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+              value={filter.channelId || null}
+              onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              clearButtonProps={{ 'aria-label': t('list.clear') }}
+            />
+            <StageFilter filter={filter} onChange={onChange} onManage={manage} />
+            <Checkbox
+              label={t('list.unassigned')}
+              checked={filter.assignee === 'none'}
+              onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
+            />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <StagesDialog opened={isManaging} onClose={manager.close} />
+    </>
+  );
+}
+
+function StageFilter({ filter, onChange, onManage }: FiltersProps & { onManage(): void }) {
+  const { t } = useTranslation('inbox');
+  const stages = useStages();
+  return (
+    <>
+      {stages.length > 0 && (
+        <Select
+          label={t('list.stage')}
+          placeholder={t('list.anyStage')}
+          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.stageId || null}
+          onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
+          clearable
+          comboboxProps={{ withinPortal: false }}
+          clearButtonProps={{ 'aria-label': t('list.clear') }}
+        />
+      )}
+      <Button variant="light" size="compact-sm" onClick={onManage}>
+        {t('stages.manage')}
+      </Button>
+    </>
   );
 }

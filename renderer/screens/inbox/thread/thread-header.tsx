@@ -1,4 +1,5 @@
 import { ActionIcon, Avatar, Badge, Button, Menu, Text, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconCheck,
@@ -14,6 +15,7 @@ import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
 import { initialsOf, nameOf } from '../format.ts';
+import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
 import { useChannels, useColleagues, useStages } from '../use-lists.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
@@ -132,40 +134,45 @@ function StageMenu({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
   const present = stages.find(({ id }) => id === conversation.stageId);
-  if (stages.length === 0) return null;
+  const [isManaging, manager] = useDisclosure(false);
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <Tooltip label={present?.name ?? t('actions.stage')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
-          >
-            <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {stages.map(({ id, name, color }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<i className="ib-dot" style={{ background: color }} />}
-            rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => service.change({ stageId: id })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        {present && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => service.change({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          <Tooltip label={present?.name ?? t('actions.stage')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
+            >
+              <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {stages.map(({ id, name, color }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<i className="ib-dot" style={{ background: color }} />}
+              rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => service.change({ stageId: id })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          {present && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => service.change({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
+            </>
+          )}
+          {stages.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={manager.open}>{t('stages.manage')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <StagesDialog opened={isManaging} onClose={manager.close} />
+    </>
   );
 }
 

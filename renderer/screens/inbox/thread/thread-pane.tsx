@@ -1,12 +1,13 @@
 import { Center, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { useFileDrop } from '../../../components/form/use-file-drop.ts';
 import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
@@ -115,29 +116,4 @@ function useMessageActions(send: ReturnType<typeof usePendingMessages>['send'], 
     }),
     [client, send],
   );
-}
-
-/** Handles files dropped on an element. */
-function useFileDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      },
-      onDrop(event: DragEvent) {
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }

@@ -61,7 +61,7 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
   const events = useEventWords();
   const words = useConnectorWords();
   const { actionOf } = useJobWords();
-  const { dateTime } = useFormats();
+  const { exact } = useFormats();
   const { eventName, status, attemptCount, error, nextAttemptAt, createdAt } = job;
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs">
@@ -75,7 +75,7 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
         {error !== null && (
           <Text size="xs">
             {words.error(error.code)}
-            {nextAttemptAt !== null && `. ${t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}`}
+            {nextAttemptAt !== null && `. ${t('jobs.nextAt', { at: exact(nextAttemptAt) })}`}
           </Text>
         )}
       </div>
@@ -87,7 +87,7 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
         <JobStatusBadge status={status} />
       </Group>

@@ -8,6 +8,7 @@ import { notifyDone } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { useAct, useDownload } from '../../../components/form/use-save.ts';
 import { Card } from '../../../components/page/page.tsx';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { type Backups, backupsQuery } from '../queries.ts';
@@ -52,7 +53,7 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
         )}
         {lastFailure && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.failed')}>
-            <Time at={lastFailure.at} />: {lastFailure.message}
+            <Time at={lastFailure.at} />: <ServerText text={lastFailure.message} />
           </Alert>
         )}
         {items.length === 0 && !running && <Empty drawing="backup" text={t('backups.none')} />}

@@ -84,6 +84,24 @@ export const updateCatalogItem = (
 export const deleteCatalogItem = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'catalog_items', workspaceId, { id });
 
+/** Puts all items of an agent on sale or takes them off. Returns how many changed. */
+export async function setItemsActive(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  active: boolean,
+  now: string,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalog_items')
+    .set({ active: active ? 1 : 0, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('active', '=', active ? 0 : 1)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** The number of items, and the position after the last one, capped at the largest safe integer. */
 export async function readItemRoom(
   db: Db,

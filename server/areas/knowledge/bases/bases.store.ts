@@ -118,3 +118,28 @@ export async function replaceAgentBases(db: Db, workspaceId: string, agentId: st
     .values(ids.map((id) => ({ workspace_id: workspaceId, agent_id: agentId, base_id: id })))
     .execute();
 }
+
+/** The ids of the agents that read a base. */
+export async function listBaseAgents(db: Db, workspaceId: string, baseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agent_knowledge_bases')
+    .select('agent_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('base_id', '=', baseId)
+    .execute();
+  return rows.map((row) => row.agent_id);
+}
+
+export async function linkAgentBase(db: Db, workspaceId: string, agentId: string, baseId: string): Promise<void> {
+  const row = { workspace_id: workspaceId, agent_id: agentId, base_id: baseId };
+  await db.insertInto('agent_knowledge_bases').values(row).execute();
+}
+
+export async function unlinkAgentBase(db: Db, workspaceId: string, agentId: string, baseId: string): Promise<void> {
+  await db
+    .deleteFrom('agent_knowledge_bases')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('base_id', '=', baseId)
+    .execute();
+}
