@@ -48,7 +48,7 @@ function useToEntry(currency: string | null): (hit: Hit) => Entry {
   return (hit) => {
     const { kind, id, at, status, amount } = hit;
     return {
-      id: `${kind} ${id}`,
+      id: `${kind}-${id}`,
       group: kind,
       icon: iconOf(kind),
       title: hit.title,
