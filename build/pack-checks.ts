@@ -20,6 +20,7 @@ const needed = [
   'dist/electron/pages/safe-mode.css',
   'dist/electron/pages/icon-128.png',
   'dist/electron/icons/tray.png',
+  'dist/electron/icons/waiting.png',
   'dist/renderer/index.html',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
 ];

@@ -1,6 +1,6 @@
 /**
- * Renders `build/icon.svg` into all formats for the installers and the shell. The results are committed, so that a
- * build needs nothing else: run `node build/render-icons.ts` after changing the drawing.
+ * Renders `build/icon.svg` into all formats for the installers, the shell and the console as an installed app. The
+ * results are committed, so that a build needs nothing else: run `node build/render-icons.ts` after changing the drawing.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,6 +76,15 @@ function toIcns(images: { kind: string; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
+/** The drawing on a square of its colour, small enough that no mask cuts it: what phones round off themselves. */
+const toSquare = (svg: Buffer): Buffer =>
+  Buffer.from(
+    svg
+      .toString('utf8')
+      .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
+      .replace('<rect width="64" height="64" rx="15"', '<rect x="-8" y="-8" width="80" height="80"'),
+  );
+
 /** The bell alone in black: macOS tints template images for the menu bar. */
 function toTemplate(svg: Buffer): Buffer {
   const bell = svg
@@ -94,6 +103,13 @@ await writeFile(join(folder, 'icon.icns'), toIcns(icns));
 for (const size of linuxSizes) await writeFile(join(folder, 'icons', `${size}x${size}.png`), await renderPng(size));
 for (const [name, size] of traySizes) await writeFile(join(folder, 'tray', name), await renderPng(size));
 await writeFile(join(folder, 'tray', 'tray.ico'), toIco(ico.filter(({ size }) => size <= 48)));
+// Windows lays it over the program's button in the taskbar while customers wait.
+const dot = Buffer.from('<svg width="64" height="64"><circle cx="32" cy="32" r="30" fill="#f2b035"/></svg>');
+await writeFile(join(folder, 'tray', 'waiting.png'), await renderPng(16, dot));
+const installable = join(folder, '../renderer/public');
+for (const size of [192, 512]) await writeFile(join(installable, `icon-${size}.png`), await renderPng(size));
+await writeFile(join(installable, 'icon-maskable-512.png'), await renderPng(512, toSquare(drawing)));
+await writeFile(join(installable, 'apple-touch-icon.png'), await renderPng(180, toSquare(drawing)));
 const template = toTemplate(drawing);
 await writeFile(join(folder, 'tray', 'trayTemplate.png'), await renderPng(18, template));
 await writeFile(join(folder, 'tray', 'trayTemplate@2x.png'), await renderPng(36, template));

@@ -14,9 +14,11 @@ export interface ElectronPieces {
     | 'requestSingleInstanceLock'
     | 'setAppUserModelId'
     | 'setAsDefaultProtocolClient'
+    | 'setBadgeCount'
     | 'setLoginItemSettings'
     | 'whenReady'
   >;
+  createImage: (path: string) => electron.NativeImage;
   createTray: (icon: string) => Pick<electron.Tray, 'on' | 'setContextMenu' | 'setToolTip'>;
   createWindow: (options: electron.BrowserWindowConstructorOptions) => electron.BrowserWindow;
   createNotification: (options: electron.NotificationConstructorOptions) => Pick<electron.Notification, 'on' | 'show'>;

@@ -6,6 +6,7 @@ import {
   Menu,
   MessageChannelMain,
   Notification,
+  nativeImage,
   protocol,
   safeStorage,
   screen,
@@ -23,6 +24,7 @@ Shell.run(
   {
     app,
     createNotification: (options) => new Notification(options),
+    createImage: (path) => nativeImage.createFromPath(path),
     createTray: (icon) => new Tray(icon),
     createWindow: (options) => new BrowserWindow(options),
     defaultSession: () => session.defaultSession,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { RestartPolicy } from '../server/launch/restart-policy.js';
-import type { Handoff } from '../server/shell-protocol.ts';
+import type { ShellAlert } from '../server/shell-protocol.ts';
 import { serveBridge } from './bridge/ipc.ts';
 import type { ElectronPieces, Surroundings } from './electron-pieces.ts';
 import { PreferenceFile } from './preferences.ts';
@@ -136,7 +136,7 @@ export class Shell {
           this.#window.showConsole(consoleUrl, { hidden: this.#isHidden });
         },
         onStatus: (status) => this.#showState({ kind: 'running', status }),
-        onHandoff: (handoff) => this.#notifyHandoff(handoff),
+        onAlert: (alert) => this.#notifyAlert(alert),
         onDown: () => this.#showState({ kind: 'starting' }),
         onGaveUp: (failure) => {
           this.#failure = failure;
@@ -149,8 +149,8 @@ export class Shell {
   }
 
   #makeWindow(): MainWindow {
-    const { createWindow, screen } = this.#electron;
-    const { folder } = this.#around;
+    const { createWindow, createImage, screen } = this.#electron;
+    const { folder, platform } = this.#around;
     return new MainWindow({
       create: createWindow,
       screen,
@@ -158,6 +158,9 @@ export class Shell {
       pages: this.#pages,
       preload: join(folder, 'preload.cjs'),
       icon: join(folder, 'pages', 'icon-128.png'),
+      waitingMark: join(folder, 'icons', 'waiting.png'),
+      createImage,
+      platform,
       isQuitting: () => this.#isQuitting,
       hasTray: () => this.#tray !== null,
       onHidden: () => {
@@ -231,6 +234,9 @@ export class Shell {
 
   #showState(state: TrayState): void {
     this.#tray?.show(state);
+    const waiting = state.kind === 'running' ? state.status.waiting : 0;
+    this.#electron.app.setBadgeCount(waiting);
+    this.#window.showWaiting(waiting === 0 ? null : fill(this.#words.tray.waiting, { count: waiting }));
   }
 
   #focus(): void {
@@ -244,9 +250,11 @@ export class Shell {
     else this.#window.goTo(path);
   }
 
-  #notifyHandoff({ contactName, summary, conversationId }: Handoff): void {
+  #notifyAlert({ kind, contactName, summary, conversationId }: ShellAlert): void {
     const { notices } = this.#words;
-    this.#notices.show(fill(notices.handoff, { name: contactName }), summary || notices.handoffWithoutText, () =>
+    // A console in front rings by itself.
+    if (this.#window.window?.isFocused()) return;
+    this.#notices.show(fill(notices[kind], { name: contactName }), summary || notices.withoutText, () =>
       this.#openLink(conversationPath(conversationId)),
     );
   }

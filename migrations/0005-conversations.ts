@@ -92,14 +92,25 @@ export const conversations: Migration = {
         stage_id text references conversation_stages (id),
         unread_count integer not null default 0,
         last_message text,
+        -- Empty while only campaigns have written.
         last_message_at text not null,
         last_inbound_at text,
+        -- Since when the customer has waited for a person; null when nobody waits.
+        waiting_since text,
+        -- Since when the customer has waited for any answer; null when the shop wrote last.
+        unanswered_since text,
+        -- Not shown as waiting until this time.
+        snoozed_until text,
+        -- JSON of what RESOLVED has ended, for reopening.
+        resolved_from text,
         created_at text not null,
         updated_at text not null,
         unique (channel_id, contact_id)
       ) strict;
       create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
       create index conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+      create index conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
+      create index conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
       create index conversations_of_contact on conversations (contact_id, last_message_at);
       create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
@@ -135,6 +146,8 @@ export const conversations: Migration = {
         direction text not null,
         author text not null,
         author_id text,
+        -- Of a person, key or agent, as it was then.
+        author_name text,
         type text not null,
         content text,
         file_id text,
@@ -156,6 +169,20 @@ export const conversations: Migration = {
         where idempotency_key is not null;
       create index messages_unresolved on messages (created_at) where status = 'PENDING';
 
+      create table conversation_notes (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        conversation_id text not null references conversations (id),
+        author_id text,
+        author_name text,
+        text text not null,
+        deleted_at text,
+        created_at text not null
+      ) strict;
+      create index conversation_notes_of_conversation on conversation_notes (conversation_id, seq);
+      create index conversation_notes_deleted on conversation_notes (deleted_at) where deleted_at is not null;
+
       create table message_reactions (
         message_id text not null references messages (id),
         workspace_id text not null references workspaces (id),
@@ -174,23 +201,16 @@ export const conversations: Migration = {
       ) strict, without rowid;
 
       -- One row for each time that a customer waited: for any answer, or for that of a person.
+      -- How long customers waited who were answered: for any answer (ANSWER), or for that of a person (PERSON).
       create table conversation_waits (
         seq integer primary key autoincrement,
         workspace_id text not null references workspaces (id),
-        conversation_id text not null references conversations (id) on delete cascade,
         kind text not null,
-        since text not null,
-        -- Null while the customer waits.
-        answered_at text,
-        waited_ms integer
+        answered_at text not null,
+        waited_ms integer not null
       ) strict;
-      create unique index conversation_waits_open on conversation_waits (conversation_id, kind)
-        where answered_at is null;
-      create index conversation_waits_of_conversation on conversation_waits (conversation_id);
-      create index conversation_waits_longest on conversation_waits (workspace_id, kind, since)
-        where answered_at is null;
-      create index conversation_waits_ended on conversation_waits (workspace_id, kind, answered_at, waited_ms)
-        where answered_at is not null;
+      create index conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
+      create index conversation_waits_by_age on conversation_waits (answered_at);
 
       -- Each word is prefixed by the workspace's id (26 letters). Prefixes of two and three letters have their own
       -- index: otherwise a search for "co*" would read the whole vocabulary.

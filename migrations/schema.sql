@@ -46,6 +46,13 @@ CREATE TABLE ai_agents (
 
 CREATE INDEX ai_agents_of_workspace on ai_agents (workspace_id, created_at, id);
 
+CREATE TABLE alert_settings (
+  workspace_id text primary key references workspaces (id),
+  -- JSON.
+  settings text not null,
+  updated_at text not null
+) strict;
+
 CREATE TABLE api_keys (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -320,6 +327,7 @@ CREATE TABLE console_sessions (
   hash text not null unique,
   -- SHA-256 of the page secret, in hex.
   page_hash text not null,
+  user_id text not null references users (id),
   -- The workspace shown in this session.
   workspace_id text not null references workspaces (id),
   is_lan integer not null,
@@ -329,6 +337,8 @@ CREATE TABLE console_sessions (
   last_seen_at text not null,
   expires_at text not null
 ) strict;
+
+CREATE INDEX console_sessions_of_user on console_sessions (user_id);
 
 CREATE TABLE contact_identities (
   channel_id text not null references channels (id),
@@ -386,6 +396,22 @@ CREATE TABLE conversation_counters (
   primary key (workspace_id, day, kind)
 ) strict, without rowid;
 
+CREATE TABLE conversation_notes (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null references conversations (id),
+  author_id text,
+  author_name text,
+  text text not null,
+  deleted_at text,
+  created_at text not null
+) strict;
+
+CREATE INDEX conversation_notes_deleted on conversation_notes (deleted_at) where deleted_at is not null;
+
+CREATE INDEX conversation_notes_of_conversation on conversation_notes (conversation_id, seq);
+
 CREATE TABLE conversation_stages (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -407,24 +433,14 @@ CREATE TABLE conversation_totals (
 CREATE TABLE conversation_waits (
   seq integer primary key autoincrement,
   workspace_id text not null references workspaces (id),
-  conversation_id text not null references conversations (id) on delete cascade,
   kind text not null,
-  since text not null,
-  -- Null while the customer waits.
-  answered_at text,
-  waited_ms integer
+  answered_at text not null,
+  waited_ms integer not null
 ) strict;
 
-CREATE INDEX conversation_waits_ended on conversation_waits (workspace_id, kind, answered_at, waited_ms)
-  where answered_at is not null;
+CREATE INDEX conversation_waits_by_age on conversation_waits (answered_at);
 
-CREATE INDEX conversation_waits_longest on conversation_waits (workspace_id, kind, since)
-  where answered_at is null;
-
-CREATE INDEX conversation_waits_of_conversation on conversation_waits (conversation_id);
-
-CREATE UNIQUE INDEX conversation_waits_open on conversation_waits (conversation_id, kind)
-  where answered_at is null;
+CREATE INDEX conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
 
 CREATE TRIGGER conversation_moved after update of status on conversations when old.status <> new.status begin
   update conversation_totals set count = count - 1
@@ -457,8 +473,17 @@ CREATE TABLE conversations (
   stage_id text references conversation_stages (id),
   unread_count integer not null default 0,
   last_message text,
+  -- Empty while only campaigns have written.
   last_message_at text not null,
   last_inbound_at text,
+  -- Since when the customer has waited for a person; null when nobody waits.
+  waiting_since text,
+  -- Since when the customer has waited for any answer; null when the shop wrote last.
+  unanswered_since text,
+  -- Not shown as waiting until this time.
+  snoozed_until text,
+  -- JSON of what RESOLVED has ended, for reopening.
+  resolved_from text,
   created_at text not null,
   updated_at text not null,
   unique (channel_id, contact_id)
@@ -473,6 +498,10 @@ CREATE INDEX conversations_of_agent on conversations (ai_agent_id) where ai_agen
 CREATE INDEX conversations_of_contact on conversations (contact_id, last_message_at);
 
 CREATE INDEX conversations_of_stage on conversations (stage_id) where stage_id is not null;
+
+CREATE INDEX conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
+
+CREATE INDEX conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
 
 CREATE TABLE crm_cards (
   id text primary key,
@@ -1153,6 +1182,8 @@ CREATE TABLE messages (
   direction text not null,
   author text not null,
   author_id text,
+  -- Of a person, key or agent, as it was then.
+  author_name text,
   type text not null,
   content text,
   file_id text,
@@ -1503,6 +1534,18 @@ CREATE TABLE usage_counters (
   exceeded integer not null default 0,
   primary key (workspace_id, kind, period)
 ) strict, without rowid;
+
+CREATE TABLE users (
+  id text primary key,
+  name text not null,
+  name_folded text not null unique,
+  role text not null,
+  -- JSON with salt and hash; null: signs in by a link on this machine only, or not at all.
+  passphrase text,
+  disabled_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
 
 CREATE TABLE webhook_endpoints (
   id text primary key,

@@ -1,17 +1,20 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Title } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { useAlerts } from './alerts/use-alerts.tsx';
 import { useEventStream } from './api/use-event-stream.ts';
 import { Boundary } from './components/feedback/boundary.tsx';
+import { Drawing } from './components/feedback/drawing.tsx';
 import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
+import { OwnersOnly } from './components/page/owners-only.tsx';
 import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
-import { useConsole, useSession } from './session.ts';
+import { useConsole, useIsOwner, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx')));
@@ -29,8 +32,10 @@ export function App() {
 
 function Signed() {
   const { needsSetup, workspace } = useConsole();
+  const isOwner = useIsOwner();
   const [path] = useLocation();
   useEventStream();
+  useAlerts();
   useEffect(() => {
     // A shop that is not set up yet has the language of the machine it runs on.
     if (needsSetup || hasChosenLanguage()) return;
@@ -50,8 +55,12 @@ function Signed() {
         <Boundary of={path}>
           <Suspense fallback={<Waiting />}>
             <Switch>
-              {screens.map(({ path: pattern, load }) => (
-                <Route key={pattern} path={pattern} component={screenOf(load)} />
+              {screens.map(({ path: pattern, role, load }) => (
+                <Route
+                  key={pattern}
+                  path={pattern}
+                  component={role === 'owner' && !isOwner ? OwnersOnly : screenOf(load)}
+                />
               ))}
               <Route component={NotFound} />
             </Switch>
@@ -72,18 +81,17 @@ function screenOf(load: Load): ComponentType {
   return screen;
 }
 
-const Waiting = () => (
-  <Center h="60vh">
-    <Loading />
-  </Center>
-);
+const Waiting = () => <Loading shape="page" />;
 
 function NotFound() {
   const { t } = useTranslation();
   return (
     <Center h="60vh">
       <Stack align="center">
-        <Text>{t('common.notFound')}</Text>
+        <Drawing of="search" />
+        <Title order={1} size="h2">
+          {t('common.notFound')}
+        </Title>
         <Button component={Link} href="/" variant="light">
           {t('common.home')}
         </Button>

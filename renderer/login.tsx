@@ -1,13 +1,17 @@
-import { Alert, Button, Center, Image, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Center, Image, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { logIn } from './api/login.ts';
+import { type LoginDraft, logIn } from './api/login.ts';
 import { keepPageSecret } from './api/page-secret.ts';
+import { fieldsOf } from './components/form/use-save.ts';
 import { sessionQuery } from './session.ts';
 
-/** Signs in by the link's token in the URL's fragment or by the passphrase. */
+/** The name with which somebody signed in here last. */
+const nameKey = 'frontdesk.name';
+
+/** Signs in by the link's token in the URL's fragment or by name and passphrase. */
 export function Login() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -15,19 +19,20 @@ export function Login() {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const signIn = useCallback(
-    async (by: Parameters<typeof logIn>[0]) => {
+    async (by: LoginDraft) => {
       try {
         const { pageSecret } = await logIn(by);
         keepPageSecret(pageSecret);
         // Cancel a request sent without the session: its response would replace the new one.
         await client.cancelQueries(sessionQuery);
-        await client.invalidateQueries(sessionQuery);
+        // Another person may have read with the session before.
+        await client.resetQueries();
         navigate('/', { replace: true });
       } catch (error) {
-        setRefusal((error as Error).message);
+        setRefusal(fieldsOf(error as Error).name === undefined ? (error as Error).message : t('login.nameNeeded'));
       }
     },
-    [client, navigate],
+    [client, navigate, t],
   );
 
   // A link works once, and effects may run twice.
@@ -53,18 +58,20 @@ export function Login() {
           </Alert>
         )}
         <Text size="sm">{t('login.help')}</Text>
-        <PassphraseForm onSignIn={(passphrase) => signIn({ passphrase })} />
+        <PassphraseForm onSignIn={signIn} />
       </Stack>
     </Center>
   );
 }
 
-function PassphraseForm({ onSignIn }: { onSignIn(passphrase: string): void }) {
+function PassphraseForm({ onSignIn }: { onSignIn(login: LoginDraft): void }) {
   const { t } = useTranslation();
+  const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '');
   const [passphrase, setPassphrase] = useState('');
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSignIn(passphrase);
+    localStorage.setItem(nameKey, name.trim());
+    onSignIn({ passphrase, ...(name.trim() === '' ? {} : { name: name.trim() }) });
   };
   return (
     <form onSubmit={onSubmit}>
@@ -72,6 +79,13 @@ function PassphraseForm({ onSignIn }: { onSignIn(passphrase: string): void }) {
         <Text size="sm" c="dimmed">
           {t('login.lan')}
         </Text>
+        <TextInput
+          label={t('login.name')}
+          autoComplete="username"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <PasswordInput
           label={t('login.passphrase')}
           autoComplete="current-password"

@@ -1,16 +1,27 @@
 import '@fontsource-variable/inter';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import '@mantine/notifications/styles.css';
 import './base.css';
+import './nav/nav.css';
+import './components/feedback/feedback.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/refusals.ts';
 import { App } from './app.tsx';
 import { Boundary } from './components/feedback/boundary.tsx';
+import { sessionQuery } from './session.ts';
 import { cssVariables, theme } from './theme.ts';
 
 const client = new QueryClient({
+  queryCache: new QueryCache({
+    // The session may have ended, or its person got another role: the login or another menu follows.
+    onError: (error, { queryKey }) => {
+      const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      if (isRefused && queryKey[0] !== sessionQuery.queryKey[0]) client.invalidateQueries(sessionQuery);
+    },
+  }),
   defaultOptions: {
     // Requests go out whatever the browser believes about its network: the server may run on this machine.
     queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true, networkMode: 'always' },
@@ -29,7 +40,7 @@ if (root) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={client}>
-        <Notifications position="top-right" />
+        <Notifications position="bottom-center" limit={3} transitionDuration={140} />
         <Boundary of="console">
           <App />
         </Boundary>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -19,7 +19,7 @@ import { notifyFailure } from './components/feedback/notify.ts';
 import { ConfirmButton } from './components/form/confirm-button.tsx';
 import { useFormats } from './components/values/use-formats.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
-import { useConsole } from './session.ts';
+import { useIsOwner } from './session.ts';
 
 /** Lazy, because it is rarely needed. */
 const SetAsideModal = lazy(() => import('./set-aside.tsx'));
@@ -74,14 +74,14 @@ function ShopStrips() {
   return (
     <>
       {diskFull && (
-        <Strip color="red" icon={<IconDatabaseExclamation size={18} aria-hidden />} text={t('notices.diskFull')}>
+        <OwnerStrip color="red" icon={<IconDatabaseExclamation size={18} aria-hidden />} text={t('notices.diskFull')}>
           <Button component={Link} href="/settings/storage" size="compact-sm" variant="default">
             {t('notices.openStorage')}
           </Button>
-        </Strip>
+        </OwnerStrip>
       )}
       {databaseDamage !== null && (
-        <Strip
+        <OwnerStrip
           color="red"
           icon={<IconDatabaseX size={18} aria-hidden />}
           text={t('notices.databaseDamaged', { found: databaseDamage })}
@@ -89,10 +89,10 @@ function ShopStrips() {
           <Button component={Link} href="/settings/backups" size="compact-sm" variant="default">
             {t('notices.openBackups')}
           </Button>
-        </Strip>
+        </OwnerStrip>
       )}
       {sendingPaused !== null && (
-        <Strip
+        <OwnerStrip
           color="orange"
           icon={<IconPlayerPause size={18} aria-hidden />}
           text={t(sendingPaused === 'restored' ? 'notices.pausedRestored' : 'notices.paused')}
@@ -106,14 +106,14 @@ function ShopStrips() {
           >
             {t('notices.resume')}
           </ConfirmButton>
-        </Strip>
+        </OwnerStrip>
       )}
       {trialEnded && (
-        <Strip color="orange" icon={<IconHourglassOff size={18} aria-hidden />} text={t('notices.trialEnded')}>
+        <OwnerStrip color="orange" icon={<IconHourglassOff size={18} aria-hidden />} text={t('notices.trialEnded')}>
           <Button component={Link} href="/settings/limits" size="compact-sm" variant="default">
             {t('notices.openTrial')}
           </Button>
-        </Strip>
+        </OwnerStrip>
       )}
       {notices.stoppedAnswering && <StoppedStrip stopped={notices.stoppedAnswering} />}
       {notices.setAside > 0 && <SetAsideStrip />}
@@ -134,11 +134,11 @@ function StoppedStrip({ stopped }: { stopped: NonNullable<Notices['stoppedAnswer
   const what = stopped.kind && `${t(`set-aside:kinds.${stopped.kind}`)} (${stopped.key})`;
   const text = what === null ? t('set-aside:stoppedUnknown', { at }) : t('set-aside:stopped', { at, what });
   return (
-    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={text}>
+    <OwnerStrip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={text}>
       <Button size="compact-sm" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
         {t('set-aside:stoppedSeen')}
       </Button>
-    </Strip>
+    </OwnerStrip>
   );
 }
 
@@ -146,7 +146,7 @@ function SetAsideStrip() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={t('set-aside:strip')}>
+    <OwnerStrip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={t('set-aside:strip')}>
       <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
         {t('set-aside:open')}
       </Button>
@@ -155,7 +155,7 @@ function SetAsideStrip() {
           <SetAsideModal onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </Strip>
+    </OwnerStrip>
   );
 }
 
@@ -165,6 +165,9 @@ interface StripProps {
   text: string;
   children?: ReactNode;
 }
+
+/** A strip whose buttons only an owner may use. */
+const OwnerStrip = ({ children, ...strip }: StripProps) => <Strip {...strip}>{useIsOwner() && children}</Strip>;
 
 function Strip({ color, icon, text, children }: StripProps) {
   return (
@@ -181,17 +184,5 @@ function Strip({ color, icon, text, children }: StripProps) {
       </Text>
       {children}
     </Group>
-  );
-}
-
-/** Marks the demo shop so that nobody takes it for the real one. */
-export function DemoBadge() {
-  const { t } = useTranslation();
-  const { workspace } = useConsole();
-  if (useNotices()?.demoWorkspaceId !== workspace.id) return null;
-  return (
-    <Badge color="violet" variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }} title={t('notices.demoHelp')}>
-      {t('notices.demo')}
-    </Badge>
   );
 }

@@ -21,6 +21,9 @@ export const useSession = () =>
     refetchInterval: ({ state: { data, error } }) => (data === undefined && error ? lookAgainMs : false),
   });
 
+/** Whether an owner is signed in; an attendant sees neither the screens nor the buttons that only an owner may use. */
+export const useIsOwner = (): boolean => useConsole().user.role === 'owner';
+
 /** State of a console with a session; use only below the gate of `app.tsx`. */
 export function useConsole(): ConsoleState {
   const { data } = useSession();

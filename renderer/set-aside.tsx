@@ -24,7 +24,7 @@ export default function SetAsideModal({ onClose }: { onClose(): void }) {
     >
       <Stack>
         <Text size="sm">{t('set-aside:help')}</Text>
-        <Loaded query={operationQuery('listSetAside')}>
+        <Loaded query={operationQuery('listSetAside')} shape="list">
           {({ data }) =>
             data.length === 0 ? (
               <Text c="dimmed">{t('common.none')}</Text>

@@ -1,4 +1,5 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme, rem } from '@mantine/core';
+import { gold, paper, personColors } from './palette.ts';
 
 /** Deep sea green; white text on shade 7 has a contrast of 5.6:1. */
 const brand: MantineColorsTuple = [
@@ -18,9 +19,21 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
   colors: { brand },
+  black: '#1b2321',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  headings: { fontWeight: '650' },
+  // One scale of six sizes: 12, 13, 14, 16, 20, 28.
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: rem(28), lineHeight: rem(36) },
+      h2: { fontSize: rem(20), lineHeight: rem(28) },
+      h3: { fontSize: rem(16), lineHeight: rem(24) },
+      h4: { fontSize: rem(14), lineHeight: rem(20) },
+    },
+  },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -28,8 +41,16 @@ export const theme = createTheme({
   components: {
     // Scroll lock adds a style sheet without the nonce, which the content security policy blocks; the page behind does
     // not scroll.
-    Modal: { defaultProps: { lockScroll: false } },
-    Drawer: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false, transitionProps: { transition: 'fade-down', duration: 140 } } },
+    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+    Tooltip: {
+      defaultProps: {
+        // Inside a landmark, as all content should be.
+        portalProps: { target: 'main' },
+        events: { hover: true, focus: true, touch: false },
+        transitionProps: { transition: 'fade', duration: 120 },
+      },
+    },
   },
 });
 
@@ -42,19 +63,41 @@ const plotColors = (current: MantineTheme, shade: number) =>
 /** White on Mantine's filled red has 3.8:1; on this red 5.4:1. */
 const filledRed = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' };
 
+const goldColors = (scheme: keyof typeof gold) => ({
+  '--fd-gold': gold[scheme].fill,
+  '--fd-gold-ink': gold[scheme].ink,
+  '--fd-gold-text': gold[scheme].text,
+  '--fd-gold-surface': gold[scheme].surface,
+  '--fd-gold-edge': gold[scheme].edge,
+});
+
+/** Colours of people's initials, `--fd-person-<n>-surface` and `-text`. */
+const initialsColors = (scheme: 'light' | 'dark') =>
+  Object.fromEntries(
+    personColors.flatMap((color, index) => [
+      [`--fd-person-${index}-surface`, color[scheme].surface],
+      [`--fd-person-${index}-text`, color[scheme].text],
+    ]),
+  );
+
 /** Mantine's light variants and dimmed text are below 4.5:1; these colours are not. */
 export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   variables: {},
   light: {
     ...filledRed,
-    '--mantine-color-dimmed': '#55606b',
-    '--mantine-color-placeholder': '#6a747e',
-    '--mantine-color-body': '#f7f8f8',
+    '--mantine-color-dimmed': paper.light.dimmed,
+    '--mantine-color-placeholder': '#6a7370',
+    '--mantine-color-body': paper.light.page,
     '--mantine-color-error': '#c22525',
-    '--fd-surface': '#ffffff',
-    '--fd-line': '#dfe4e6',
+    '--fd-surface': paper.light.surface,
+    '--fd-nav': paper.light.nav,
+    '--fd-line': '#e3e0d9',
     '--fd-bubble-in': '#ffffff',
     '--fd-bubble-out': '#d9f2ec',
+    '--fd-drawing-line': '#0b6e63',
+    '--fd-drawing-fill': '#d3ece7',
+    ...goldColors('light'),
+    ...initialsColors('light'),
     ...plotColors(current, 7),
     ...Object.fromEntries(
       hues.map((hue) => [
@@ -65,14 +108,20 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   },
   dark: {
     ...filledRed,
-    '--mantine-color-dimmed': '#a9b4bc',
-    '--mantine-color-placeholder': '#98a3ab',
-    '--mantine-color-body': '#14191c',
+    '--mantine-color-text': '#e2e7e5',
+    '--mantine-color-dimmed': paper.dark.dimmed,
+    '--mantine-color-placeholder': '#98a4a0',
+    '--mantine-color-body': paper.dark.page,
     '--mantine-color-error': '#ff9c9c',
-    '--fd-surface': '#1b2125',
-    '--fd-line': '#2f383d',
-    '--fd-bubble-in': '#252d32',
+    '--fd-surface': paper.dark.surface,
+    '--fd-nav': paper.dark.nav,
+    '--fd-line': '#2e3735',
+    '--fd-bubble-in': '#252d2b',
     '--fd-bubble-out': '#12463f',
+    '--fd-drawing-line': '#73c3b4',
+    '--fd-drawing-fill': '#173732',
+    ...goldColors('dark'),
+    ...initialsColors('dark'),
     ...plotColors(current, 4),
     '--mantine-color-anchor': '#73c3b4',
     '--mantine-primary-color-light-color': '#a5d8ce',

@@ -29,7 +29,7 @@ export interface App {
   platform: Platform;
   /** Starts serving on the configured host and port; port 0 picks a free one. */
   listen(): Promise<{ url: string }>;
-  /** Creates a link that signs a browser on this machine in to the console once, within an hour. */
+  /** Creates a link that signs the first owner in, in a browser on this machine, once, within an hour. */
   createLoginLink(): Promise<string>;
   /** Stops accepting requests, finishes running ones and closes the data folder. */
   stop(): Promise<void>;

@@ -71,14 +71,14 @@ function readInput(command: Command, rest: string[]): { input: unknown; isJson: 
   if (parsed.success) return { input: parsed.data, isJson: json === true };
   const faults = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const label = command.positionals.includes(name) ? name.toUpperCase() : `--${name}`;
+    const label = command.positionals?.includes(name) ? name.toUpperCase() : `--${name}`;
     return values[name] === undefined ? `${label} is missing` : `${label}: ${message}`;
   });
   throw new UsageError(`${faults.join('; ')}. Usage: npx frontdesk ${command.usage}`);
 }
 
 /** Parses options and arguments by name. */
-function parseWords({ options, positionals: names, usage }: Command, rest: string[]): Record<string, unknown> {
+function parseWords({ options, positionals: names = [], usage }: Command, rest: string[]): Record<string, unknown> {
   try {
     const { values, positionals } = parseArgs({
       args: rest,

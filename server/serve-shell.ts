@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { App } from './app.ts';
-import { conversationEscalated } from './areas/events.ts';
-import { countChannels } from './areas/index.ts';
+import { alertRaised, countChannels, countWaiting } from './areas/index.ts';
 import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import { minuteMs } from './platform/durations.ts';
@@ -14,24 +13,19 @@ import type { ShellStatus } from './shell-protocol.ts';
 
 /** How often status changes are sent to the shell. */
 const statusEveryMs = 1_000;
-/** An older handoff happened while the program was closed: the inbox shows it, without a notification. */
+/** An older alert was raised while the program was closed: the inbox shows it, without a notification. */
 const newsForMs = 5 * minuteMs;
 const longestText = 200;
 
-/** Notifies the shell of each conversation that waits for a person, except when that person just took it over. */
-const notifyHandoffs = (link: ShellLink): Subscriber => ({
+/** Passes each alert on to the shell. */
+const passAlerts = (link: ShellLink): Subscriber => ({
   name: 'shell',
   async handle(events, { now }) {
     for (const event of events) {
-      if (!conversationEscalated.is(event) || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs) continue;
-      const { id, contact, handoffType, lastMessage } = event.data;
-      if (handoffType === 'HUMAN_REPLY') continue;
-      link.send({
-        type: 'handoff',
-        conversationId: id,
-        contactName: shorten(contact.name ?? contact.phone),
-        summary: shorten(lastMessage?.content ?? ''),
-      });
+      if (!alertRaised.is(event) || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs) continue;
+      const { kind, conversationId, contact, text } = event.data;
+      const contactName = shorten(contact.name ?? contact.phone);
+      link.send({ type: 'alert', kind, conversationId, contactName, summary: shorten(text) });
     }
   },
 });
@@ -40,7 +34,7 @@ const notifyHandoffs = (link: ShellLink): Subscriber => ({
 export const shellArea = (link: ShellLink): Area => ({
   name: 'shell',
   title: 'Desktop shell',
-  subscribers: [notifyHandoffs(link)],
+  subscribers: [passAlerts(link)],
 });
 
 const shorten = (text: string): string => {
@@ -75,7 +69,12 @@ export async function serveShell(link: ShellLink, app: App, url: string, stop: (
 }
 
 async function readStatus({ database }: Platform): Promise<ShellStatus> {
-  return { channels: await countChannels(database.read), sendingPaused: isSendingPaused(database.read) };
+  const { read } = database;
+  return {
+    channels: await countChannels(read),
+    sendingPaused: isSendingPaused(read),
+    waiting: countWaiting(read),
+  };
 }
 
 /** Moves the key from its file to the shell. The file is deleted only once the shell has stored it. */

@@ -37,24 +37,26 @@ export type ToServer = z.infer<typeof ToServer>;
 export const ShellStatus = z.strictObject({
   channels: z.strictObject({ count: z.int().min(0), connected: z.int().min(0) }),
   sendingPaused: z.boolean(),
+  waiting: z.int().min(0).describe('Conversations that wait for a person.'),
 });
 export type ShellStatus = z.infer<typeof ShellStatus>;
 
-/** A conversation that started waiting for a person. */
-const Handoff = z.strictObject({
-  type: z.literal('handoff'),
+/** A person is called to a conversation whose customer waits; `overdue`: for too long. */
+const ShellAlert = z.strictObject({
+  type: z.literal('alert'),
+  kind: z.enum(['waiting', 'overdue']),
   conversationId: z.string().regex(/^conv_[0-9a-z]{26}$/),
   contactName: z.string().max(200),
   /** The customer's last message; empty when it was not text. */
   summary: z.string().max(200),
 });
-export type Handoff = z.infer<typeof Handoff>;
+export type ShellAlert = z.infer<typeof ShellAlert>;
 
 export const ToShell = z.discriminatedUnion('type', [
   /** `consoleUrl` is a one-time login link. */
   z.strictObject({ type: z.literal('ready'), url: z.url(), consoleUrl: z.url() }),
   z.strictObject({ type: z.literal('status'), ...ShellStatus.shape }),
-  Handoff,
+  ShellAlert,
   z.strictObject({ type: z.literal('login-link'), requestId: RequestId, url: z.url() }),
   z.strictObject({ type: z.literal('store-key'), secretKey: SecretKey }),
   z.strictObject({ type: z.literal('start-child'), requestId: RequestId, program: ChildProgram }),

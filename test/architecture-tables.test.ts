@@ -46,12 +46,14 @@ function findTouches(file: string, text: string): Touch[] {
   return [
     ...[...text.matchAll(/\.(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
-    ...[...text.matchAll(/\bfindRow\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
-    ...[...text.matchAll(/\b(?:insertRow|updateRow|deleteRow|moveRows)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
+    ...[...text.matchAll(/\bfindRow(?:By)?\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
+    ...[...text.matchAll(/\b(?:insertRow|updateRow(?:s|IfAny)?|deleteRows?)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
       touch(table, true),
     ),
-    ...[...text.matchAll(/\bcountRowsOfAgent\('(\w+)/g)].map(([, table]) => touch(table, false)),
-    ...[...text.matchAll(/\b(?:move|delete)RowsOfAgent\('(\w+)/g)].map(([, table]) => touch(table, true)),
+    // Rows that refer to an agent are counted, and moved or deleted where `true` stands for that.
+    ...[...text.matchAll(/kind: '\w+',\s*table: '(\w+)'([^{}]*)/g)].map(([, table, how = '']) =>
+      touch(table, how.includes(': true')),
+    ),
     ...[...text.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\b(?:update|insert into|delete from) ([a-z_]+)/g)].map(([, table]) => touch(table, true)),
   ].filter(({ table }) => owners.has(table) && owners.get(table) !== roomOf(file));

@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript-api';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadServerWords, tell } from '../renderer/api/server-words.ts';
 import { messageTypes } from '../server/areas/channels/schemas.ts';
 import { events, loggedKinds } from '../server/areas/events.ts';
 import { problems } from '../server/platform/problem.ts';
-import { findFaults, findLonePlurals, flatten } from './support/translations.ts';
+import { refusalMessages } from './support/refusal-messages.ts';
+import { findFaults, findLonePlurals, flatten, placeholdersOf } from './support/translations.ts';
 
 const root = join(import.meta.dirname, '..');
 const languages = ['en', 'pt', 'es'] as const;
@@ -21,7 +24,7 @@ const namesIn = (language: Language): string[] =>
 
 const english = new Map(namesIn('en').map((name) => [name, readWords('en', name)]));
 
-/** Refusals in English are the server's own texts. */
+/** Refusals in English are the server's own texts; a message is its own key. */
 const withoutEnglish = 'refusals';
 
 test('every screen has a file of words in each language', () => {
@@ -32,9 +35,55 @@ test('every screen has a file of words in each language', () => {
 });
 
 test.each(['pt', 'es'] as const)('every refusal has a text in %s', (language) => {
-  const { codes = {}, faults } = readWords(language, withoutEnglish);
+  const { codes = {}, messages = {} } = readWords(language, withoutEnglish);
   expect(Object.keys(codes).sort()).toEqual(Object.keys(problems).sort());
-  expect(findFaults(readWords('pt', withoutEnglish), { codes, faults })).toEqual([]);
+  expect(Object.keys(messages).sort()).toEqual(refusalMessages());
+  for (const [message, text] of Object.entries(messages)) {
+    expect(text.trim(), message).not.toBe('');
+    expect(placeholdersOf(message), message).toEqual(expect.arrayContaining(placeholdersOf(text)));
+  }
+});
+
+/** Values that break each rule which the server's schemas use. */
+const broken: [z.ZodType, unknown][] = [
+  [z.strictObject({ name: z.string() }), {}],
+  [z.string(), 7],
+  [z.enum(['a', 'b']), 'c'],
+  [z.literal(true), false],
+  [z.string().min(1), ''],
+  [z.string().min(8), 'short'],
+  [z.string().max(3), 'long'],
+  [z.string().regex(/^x/), 'y'],
+  [z.array(z.string()).min(1), []],
+  [z.array(z.string()).max(1), ['a', 'b']],
+  [z.int(), 1.5],
+  [z.int().min(2), 1],
+  [z.number().max(2), 3],
+  [z.number().gt(2), 2],
+  [z.number().lt(2), 2],
+  [z.number().multipleOf(5), 7],
+  [z.email(), 'nobody'],
+  [z.url({ protocol: /^https?$/ }), 'ftp://a'],
+  [z.iso.datetime(), 'now'],
+  [z.iso.date(), 'today'],
+  [z.union([z.string(), z.array(z.string())]), 7],
+  [z.record(z.string().max(1), z.string()), { long: 'x' }],
+];
+
+test.each(languages)('every fault that a schema finds has a text in %s', async (language) => {
+  const words = await loadServerWords(language);
+  const messages = broken.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.message ?? 'no fault');
+  expect(messages.filter((message) => tell(words, message) === message)).toEqual([]);
+});
+
+test('a text of the server is found by its form, and its values are kept', async () => {
+  const words = await loadServerWords('pt');
+  expect(tell(words, 'The folder /media/usb (1) is not writable')).toBe(
+    'Não é possível gravar na pasta /media/usb (1)',
+  );
+  expect(tell(words, 'must be an http or https URL')).toBe('Um endereço que começa com http:// ou https://');
+  expect(tell(words, 'The vendor says: no')).toBe('The vendor says: no');
+  expect(tell(words, 'toString')).toBe('toString');
 });
 
 test.each(languages)('every type of message has its word in %s', (language) => {

@@ -2,8 +2,8 @@ import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electro
 import type { RestartPolicy } from '../../server/launch/restart-policy.js';
 import {
   type ChildProgram,
-  type Handoff,
   type MessageOf,
+  type ShellAlert,
   type ShellStatus,
   ToServer,
   ToShell,
@@ -31,7 +31,7 @@ export type Failure = { kind: 'stopped'; message: string | null } | { kind: 'key
 export interface ServerEvents {
   onReady(consoleUrl: string): void;
   onStatus(status: ShellStatus): void;
-  onHandoff(handoff: Handoff): void;
+  onAlert(alert: ShellAlert): void;
   /** The server crashed and will be restarted. */
   onDown(): void;
   /** The server crashed too often: only the owner can restart it. */
@@ -144,12 +144,12 @@ export class ServerProcess {
         this.#events.onReady(data.consoleUrl);
         break;
       case 'status': {
-        const { channels, sendingPaused } = data;
-        this.#events.onStatus({ channels, sendingPaused });
+        const { channels, sendingPaused, waiting } = data;
+        this.#events.onStatus({ channels, sendingPaused, waiting });
         break;
       }
-      case 'handoff':
-        this.#events.onHandoff(data);
+      case 'alert':
+        this.#events.onAlert(data);
         break;
       case 'login-link':
         this.#links.get(data.requestId)?.(data.url);

@@ -14,9 +14,11 @@ export interface TrayActions {
 /** Returns the state as one line. */
 export function describeState({ tray }: Words, state: TrayState): string {
   if (state.kind !== 'running') return tray[state.kind];
-  const { channels, sendingPaused } = state.status;
-  const line = fill(channelLine(tray, channels.count), channels);
-  return sendingPaused ? `${line} · ${tray.paused}` : line;
+  const { channels, sendingPaused, waiting } = state.status;
+  const parts = [fill(channelLine(tray, channels.count), channels)];
+  if (waiting > 0) parts.unshift(fill(tray.waiting, { count: waiting }));
+  if (sendingPaused) parts.push(tray.paused);
+  return parts.join(' · ');
 }
 
 const channelLine = (tray: Words['tray'], count: number): string =>

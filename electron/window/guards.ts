@@ -86,16 +86,27 @@ type GuardedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'on'
 >;
 
-/** The console copies a new key to the clipboard; no page needs any other permission. */
-const allowedPermission = 'clipboard-sanitized-write';
+/**
+ * The console copies a new key to the clipboard and records voice messages; no page needs any other permission. Alerts
+ * are shown by the shell, not by the page.
+ */
+function isAllowed(permission: string, details: object): boolean {
+  if (permission === 'clipboard-sanitized-write') return true;
+  return permission === 'media' && mediaOf(details) === 'audio';
+}
+
+/** The media that a request (`mediaTypes`) or a check (`mediaType`) is about. */
+function mediaOf(details: { mediaTypes?: string[]; mediaType?: string }): string | undefined {
+  return details.mediaTypes?.join() ?? details.mediaType;
+}
 
 /** Denies all other permissions, which Electron would grant without asking. */
 export function guardSession(session: GuardedSession, pages: OwnPages): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
-    callback(permission === allowedPermission && details.isMainFrame && isConsole(pages, details.requestingUrl));
+    callback(isAllowed(permission, details) && details.isMainFrame && isConsole(pages, details.requestingUrl));
   });
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => {
-    return permission === allowedPermission && details.isMainFrame && isConsole(pages, requestingOrigin);
+    return isAllowed(permission, details) && details.isMainFrame && isConsole(pages, requestingOrigin);
   });
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {

@@ -1,4 +1,4 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Screen } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, NativeImage, Screen } from 'electron';
 import type { PreferenceFile } from '../preferences.ts';
 import { isConsole, type OwnPages, safePreferences, shellOrigin } from './guards.ts';
 import { placeWindow, smallest } from './window-place.ts';
@@ -12,6 +12,10 @@ export interface MainWindowParts {
   pages: OwnPages;
   preload: string;
   icon: string;
+  /** Picture that Windows shows on the program's button in the taskbar. */
+  waitingMark: string;
+  createImage: (path: string) => NativeImage;
+  platform: NodeJS.Platform;
   /** True while the program quits: closing the window then really closes it. */
   isQuitting: () => boolean;
   /** False on desktops without a tray from which to reopen the window. */
@@ -63,6 +67,13 @@ export class MainWindow {
     if (consoleOrigin !== null && isSignedIn(this.#parts.pages, url)) load(this.#open(), consoleOrigin + path);
     else this.#pendingPath = path;
     this.focus();
+  }
+
+  /** Marks the program's button in the taskbar of Windows while customers wait; null removes the mark. */
+  showWaiting(text: string | null): void {
+    const { createImage, waitingMark, platform } = this.#parts;
+    if (platform !== 'win32') return;
+    this.#window?.setOverlayIcon(text === null ? null : createImage(waitingMark), text ?? '');
   }
 
   reload(): void {

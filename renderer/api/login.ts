@@ -3,8 +3,11 @@ import { send } from './client.ts';
 /** Routes for pages without a session; they are not operations. */
 const paths = { login: '/owner/login', logout: '/owner/logout', health: '/healthz' };
 
-/** Signs in by the link's token or by the passphrase; returns the page's secret. */
-export async function logIn(by: { token: string } | { passphrase: string }): Promise<{ pageSecret: string }> {
+/** The link's token, or a passphrase with the name of its person. */
+export type LoginDraft = { token: string } | { name?: string; passphrase: string };
+
+/** Signs in; returns the page's secret. */
+export async function logIn(by: LoginDraft): Promise<{ pageSecret: string }> {
   return (await send<{ pageSecret: string }>('POST', paths.login, by)).state;
 }
 

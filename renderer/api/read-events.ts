@@ -3,10 +3,12 @@ import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 import { reach } from './server-state.ts';
 
-/** The part of an event that the console reads; the rest is fetched again. */
+/** The part of an event that the console reads. */
 export interface LiveEvent {
   id: string;
   type: string;
+  occurredAt: string;
+  data: unknown;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function* readEvents(
   onOpen: () => void = () => {},
 ): AsyncGenerator<LiveEvent> {
   const headers = { ...pageHeaders(), ...(afterId === null ? {} : { 'Last-Event-ID': afterId }) };
-  const response = await reach(routeOf('streamEvents', {}).address, { headers, signal });
+  const response = await reach(routeOf('followEvents', {}).address, { headers, signal });
   if (!response.ok || !response.body) throw await readRefusal(response.status, {});
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -32,7 +34,7 @@ export async function* readEvents(
     for (const block of blocks) {
       const id = /^id: (.*)$/m.exec(block)?.[1];
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (id && data) yield { id, type: (JSON.parse(data) as { type: string }).type };
+      if (id && data) yield { ...(JSON.parse(data) as LiveEvent), id };
     }
   }
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ProblemCode } from '../../server/platform/problem.ts';
+import { loadServerWords, tell } from './server-words.ts';
 
 /** An error response of the server, read from its problem document. */
 export class ApiError extends Error {
@@ -37,49 +38,23 @@ const quoting = new Set([
   'backup_unusable',
 ]);
 
-/** Translations of the problem codes. */
-interface RefusalWords {
-  codes: Record<ProblemCode, string>;
-  /** Faults of a field by code; `{{bound}}` is the maximum or minimum. */
-  faults: Record<'missing' | 'too_big' | 'too_small' | 'invalid_type' | 'invalid_format' | 'invalid_value', string>;
-}
+/** Fields that are the whole form, whose names say nothing to people. */
+const isWhole = /^body(\.(file|files|csv))?$/;
 
-/** The server's texts are English, so English has no file. */
-const loadWords: Record<string, () => Promise<{ default: RefusalWords }>> = {
-  pt: () => import('../words/pt/refusals.json', { with: { type: 'json' } }),
-  es: () => import('../words/es/refusals.json', { with: { type: 'json' } }),
-};
-
-/**
- * Translates a problem into the console's language and loads the words on first use. Keeps the server's English text if
- * there is no translation.
- */
+/** Translates a problem into the console's language; keeps the server's English text if there is no translation. */
 export async function readRefusal(status: number, problem: ProblemDocument): Promise<ApiError> {
-  const { language } = i18next;
   if (status === 0) return new ApiError(0, { code: 'unreachable', detail: i18next.t('shell:common.unreachable') });
-  const words = await loadWords[language]?.()
-    .then((file) => file.default)
-    .catch(() => null);
-  if (!words) return new ApiError(status, problem);
+  const words = await loadServerWords(i18next.language);
   const { code = '', detail = '' } = problem;
-  const errors = problem.errors?.map((error) => ({ ...error, message: tellFault(words.faults, error) }));
-  const known: string | undefined = words.codes[code as keyof typeof words.codes];
+  const errors = problem.errors?.map((error) => ({ ...error, message: tell(words, error.message) }));
+  const known = words.codes[code as ProblemCode];
   const told =
     code === 'validation_failed' && errors?.length
-      ? errors.map(({ field, message }) => `${field.replace(/^\w+\./, '')}: ${message}`).join('; ')
+      ? errors.map(({ field, message }) => (isWhole.test(field) ? message : `${nameOf(field)}: ${message}`)).join('; ')
       : known && quoting.has(code)
-        ? `${known} (${detail})`
+        ? `${known} (${tell(words, detail)})`
         : known;
   return new ApiError(status, { ...problem, detail: told ?? detail, ...(errors && { errors }) });
 }
 
-type Fault = NonNullable<ProblemDocument['errors']>[number];
-
-/** Message for a fault of a field; keeps the server's message if its code has no translation. */
-function tellFault(words: Record<string, string>, { code, message }: Fault): string {
-  const bound = /[<>]=?\s?(\d+)/.exec(message)?.[1];
-  const isMissing = message.endsWith('received undefined') || (code === 'too_small' && bound === '1');
-  if (isMissing) return words.missing ?? message;
-  if (code.startsWith('too_')) return bound ? (words[code]?.replace('{{bound}}', bound) ?? message) : message;
-  return words[code] ?? message;
-}
+const nameOf = (field: string): string => field.replace(/^\w+\./, '');

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type Alert, receiveAlert } from '../alerts/incoming.ts';
 import type { OperationId, Result } from './operations.ts';
 import { invalidate } from './query.ts';
-import { readEvents } from './read-events.ts';
+import { type LiveEvent, readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 import { lookForUpdate } from './server-state.ts';
@@ -55,13 +56,17 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
   };
   while (!signal.aborted) {
     try {
-      for await (const { id, type } of readEvents(signal, lastId, catchUp)) {
-        lastId = id;
+      for await (const event of readEvents(signal, lastId, catchUp)) {
+        lastId = event.id;
+        if (event.type === 'alert.raised') receiveAlert(event as LiveEvent & { data: Alert });
         // The stream also carries log entries that no screen shows.
-        refresher.add(staleBy[type.split('.')[0] as Subject] ?? []);
+        refresher.add(staleBy[event.type.split('.')[0] as Subject] ?? []);
       }
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return;
+      if (error instanceof ApiError && error.status === 401) {
+        refresher.add(['getConsoleState']);
+        return;
+      }
     }
     wasLost = true;
     await new Promise((resolve) => setTimeout(resolve, reconnectAfterMs));

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-type Icon = typeof IconHome;
+export type Group = 'serve' | 'sell' | 'automate' | 'connect';
 
 export interface Screen {
   /** Folder, and key of the title (`nav.<name>`). */
@@ -22,34 +22,44 @@ export interface Screen {
   href: string;
   /** Route pattern, with optional parameters. */
   path: string;
-  /** Absent: not in the menu. */
-  icon?: Icon;
+  icon: typeof IconHome;
+  /** Group of the menu; absent: in the person's menu. */
+  group?: Group;
+  /** Who may open it; absent: everyone. */
+  role?: 'owner';
+  /** The number beside its name counts people who wait. */
+  countsWaiting?: boolean;
   load(): Promise<{ default: ComponentType }>;
 }
 
-/** The console's screens in menu order. */
+/** The console's screens; each group of the menu has them in this order. */
 export const screens: Screen[] = [
-  { name: 'today', href: '/', path: '/', icon: IconHome, load: () => import('./today/index.tsx') },
-  { name: 'inbox', href: '/inbox', path: '/inbox/:id?', icon: IconMessages, load: () => import('./inbox/index.tsx') },
+  { name: 'today', href: '/', path: '/', icon: IconHome, group: 'serve', load: () => import('./today/index.tsx') },
   {
-    name: 'channels',
-    href: '/channels',
-    path: '/channels/:id?',
-    icon: IconPlugConnected,
-    load: () => import('./channels/index.tsx'),
+    name: 'inbox',
+    href: '/inbox',
+    path: '/inbox/:id?',
+    icon: IconMessages,
+    group: 'serve',
+    countsWaiting: true,
+    load: () => import('./inbox/index.tsx'),
   },
   {
-    name: 'simulator',
-    href: '/simulator',
-    path: '/simulator/:channelId?',
-    icon: IconDeviceMobile,
-    load: () => import('./simulator/index.tsx'),
+    name: 'campaigns',
+    href: '/campaigns',
+    path: '/campaigns/:id?',
+    icon: IconSpeakerphone,
+    group: 'sell',
+    role: 'owner',
+    load: () => import('./campaigns/index.tsx'),
   },
   {
     name: 'agents',
     href: '/agents',
     path: '/agents/:id?/:section?',
     icon: IconRobot,
+    group: 'automate',
+    role: 'owner',
     load: () => import('./agents/index.tsx'),
   },
   {
@@ -57,29 +67,53 @@ export const screens: Screen[] = [
     href: '/knowledge',
     path: '/knowledge/:id?',
     icon: IconBook,
+    group: 'automate',
+    role: 'owner',
     load: () => import('./knowledge/index.tsx'),
   },
   {
-    name: 'campaigns',
-    href: '/campaigns',
-    path: '/campaigns/:id?',
-    icon: IconSpeakerphone,
-    load: () => import('./campaigns/index.tsx'),
-  },
-  { name: 'keys', href: '/keys', path: '/keys', icon: IconKey, load: () => import('./keys/index.tsx') },
-  {
-    name: 'webhooks',
-    href: '/webhooks',
-    path: '/webhooks/:tab?/:id?',
-    icon: IconWebhook,
-    load: () => import('./webhooks/index.tsx'),
+    name: 'channels',
+    href: '/channels',
+    path: '/channels/:id?',
+    icon: IconPlugConnected,
+    role: 'owner',
+    group: 'connect',
+    load: () => import('./channels/index.tsx'),
   },
   {
     name: 'integrations',
     href: '/integrations',
     path: '/integrations/:tab?/:id?',
     icon: IconArrowsExchange,
+    group: 'connect',
+    role: 'owner',
     load: () => import('./integrations/index.tsx'),
+  },
+  {
+    name: 'webhooks',
+    href: '/webhooks',
+    path: '/webhooks/:tab?/:id?',
+    icon: IconWebhook,
+    group: 'connect',
+    role: 'owner',
+    load: () => import('./webhooks/index.tsx'),
+  },
+  {
+    name: 'keys',
+    href: '/keys',
+    path: '/keys',
+    icon: IconKey,
+    group: 'connect',
+    role: 'owner',
+    load: () => import('./keys/index.tsx'),
+  },
+  {
+    name: 'simulator',
+    href: '/simulator',
+    path: '/simulator/:channelId?',
+    icon: IconDeviceMobile,
+    role: 'owner',
+    load: () => import('./simulator/index.tsx'),
   },
   {
     name: 'settings',
@@ -89,3 +123,7 @@ export const screens: Screen[] = [
     load: () => import('./settings/index.tsx'),
   },
 ];
+
+/** Whether a path belongs to a screen. */
+export const isScreenAt = ({ href }: Screen, path: string): boolean =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

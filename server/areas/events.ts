@@ -1,6 +1,7 @@
 import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
+import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
@@ -11,6 +12,7 @@ import {
   conversationEscalated,
   conversationResolved,
   conversationStatusChanged,
+  conversationUpdated,
   messageReceived,
   messageSent,
   messageStatus,
@@ -76,4 +78,10 @@ const byKind = new Map<string, EventDefinition>(
 export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
 
 /** All kinds in the event log: those that are delivered, and those that only the owner sees. */
-export const loggedKinds: readonly string[] = [...eventKinds, contactsExported.kind, leadsExported.kind];
+export const loggedKinds: readonly string[] = [
+  ...eventKinds,
+  conversationUpdated.kind,
+  alertRaised.kind,
+  contactsExported.kind,
+  leadsExported.kind,
+];

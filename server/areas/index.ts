@@ -1,5 +1,6 @@
 import type { Area } from '../http/area.ts';
 import { agents } from './agents/index.ts';
+import { alerts } from './alerts/index.ts';
 import { appointments } from './appointments/index.ts';
 import { campaigns } from './campaigns/index.ts';
 import { catalogs } from './catalogs/index.ts';
@@ -23,7 +24,9 @@ import { search } from './search/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
 
+export { alertRaised } from './alerts/index.ts';
 export { countChannels } from './channels/index.ts';
+export { countWaiting } from './inbox/index.ts';
 
 const all = [
   search,
@@ -47,6 +50,7 @@ const all = [
   campaigns,
   developers,
   integrations,
+  alerts,
   demo,
   owner,
 ] as const;

@@ -30,9 +30,9 @@ export interface Command<Input = unknown> {
   /** The words after `frontdesk` with arguments and options, for the help. */
   usage: string;
   summary: string;
-  /** Names of the arguments in order; `input` receives them next to the options. */
-  positionals: string[];
-  options: ParseArgsOptionsConfig;
+  /** Names of the arguments in order, if it takes any; `input` receives them next to the options. */
+  positionals?: string[];
+  options?: ParseArgsOptionsConfig;
   input: z.ZodType<Input>;
   run(input: Input, call: Call): Promise<Output>;
 }

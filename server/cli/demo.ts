@@ -8,7 +8,6 @@ export const demoCommands: Record<string, Command> = {
   demo: defineCommand({
     usage: 'demo [--language pt|en|es] [--remove]',
     summary: 'Create a demo shop next to the real one, or remove it with all its data',
-    positionals: [],
     options: { language: { type: 'string' }, remove: { type: 'boolean' } },
     input: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional(), remove: z.boolean().default(false) }),
     async run({ language, remove }, call) {

@@ -44,7 +44,6 @@ export const keyCommands: Record<string, Command> = {
   'keys create': defineCommand({
     usage: 'keys create --name NAME --scopes all|A,B [--workspace ID] [--expires-at TIME]',
     summary: 'Create an API key and show it once',
-    positionals: [],
     options: {
       name: { type: 'string' },
       scopes: { type: 'string' },
@@ -71,7 +70,6 @@ export const keyCommands: Record<string, Command> = {
   'keys list': defineCommand({
     usage: 'keys list [--workspace ID]',
     summary: 'Show all keys without their secrets',
-    positionals: [],
     options: { workspace: { type: 'string' } },
     input: z.strictObject({ workspace: z.string().optional() }),
     run: (input, call) =>
@@ -97,7 +95,6 @@ export const keyCommands: Record<string, Command> = {
     usage: 'keys revoke ID',
     summary: 'Revoke a key at once',
     positionals: ['id'],
-    options: {},
     input: KeyId,
     run: ({ id }, call) =>
       openHome(call, async (database) => {
@@ -111,7 +108,6 @@ export const keyCommands: Record<string, Command> = {
     usage: 'keys rotate ID',
     summary: 'Replace a key; the old one stays valid for up to 24 hours',
     positionals: ['id'],
-    options: {},
     input: KeyId,
     run: ({ id }, call) =>
       openHome(call, async (database) => {

@@ -5,9 +5,8 @@ import { type Command, defineCommand, openHome } from './command.ts';
 export const loginCommands: Record<string, Command> = {
   login: defineCommand({
     usage: 'login',
-    summary: 'Print a link that signs a browser on this machine in to the console once, within an hour',
-    positionals: [],
-    options: {},
+    summary:
+      'Print a link that signs the first owner in to the console, in a browser on this machine, once, within an hour',
     input: z.strictObject({}),
     async run(_input, call) {
       const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));

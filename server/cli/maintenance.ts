@@ -53,7 +53,6 @@ export const maintenanceCommands: Record<string, Command> = {
     usage: 'restore FILE',
     summary: 'Verify a backup and restore it; the present data are moved to a folder next to it',
     positionals: ['file'],
-    options: {},
     input: FileInput,
     async run({ file }, { config: { home }, now }) {
       const { manifest, keptIn } = await stageRestore(home, file, now);
@@ -74,8 +73,6 @@ export const maintenanceCommands: Record<string, Command> = {
   doctor: defineCommand({
     usage: 'doctor',
     summary: 'Check this installation',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     async run(_input, { config }) {
       const findings = await examine(config);

@@ -24,7 +24,6 @@ export const modelCommands: Record<string, Command> = {
   'model set': defineCommand({
     usage: 'model set --base-url URL --model NAME [--key KEY]',
     summary: 'Use an OpenAI-compatible language model for insights; a local address needs "outbound allow" too',
-    positionals: [],
     options: { 'base-url': { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
     input: z.strictObject({
       'base-url': z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
@@ -41,8 +40,6 @@ export const modelCommands: Record<string, Command> = {
   'model show': defineCommand({
     usage: 'model show',
     summary: 'Show the configured language model, without its key',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await readLanguageModel(database.read))),
   }),
@@ -50,8 +47,6 @@ export const modelCommands: Record<string, Command> = {
   'model clear': defineCommand({
     usage: 'model clear',
     summary: 'Remove the configured language model',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {

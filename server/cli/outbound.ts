@@ -23,7 +23,6 @@ export const outboundCommands: Record<string, Command> = {
     usage: 'outbound allow HOST:PORT',
     summary: 'Allow webhooks and flows to reach an address that is not public',
     positionals: ['entry'],
-    options: {},
     input: Entry,
     run: ({ entry }, call) =>
       openHome(call, async (database) => show(await database.write((db) => allowOutbound(db, entry)))),
@@ -32,8 +31,6 @@ export const outboundCommands: Record<string, Command> = {
   'outbound list': defineCommand({
     usage: 'outbound list',
     summary: 'Show the allowed addresses; FRONTDESK_OUTBOUND_ALLOW adds to them',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await listOutboundAllowed(database.read))),
   }),
@@ -42,7 +39,6 @@ export const outboundCommands: Record<string, Command> = {
     usage: 'outbound remove HOST:PORT',
     summary: 'Remove an allowed address',
     positionals: ['entry'],
-    options: {},
     input: Entry,
     run: ({ entry }, call) =>
       openHome(call, async (database) => {

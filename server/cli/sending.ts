@@ -14,8 +14,6 @@ const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
   defineCommand({
     usage: `sending ${word}`,
     summary,
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {
@@ -33,8 +31,6 @@ export const sendingCommands: Record<string, Command> = {
   'sending status': defineCommand({
     usage: 'sending status',
     summary: 'Show whether sending is paused',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(isSendingPaused(database.read))),
   }),

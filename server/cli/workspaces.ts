@@ -53,7 +53,6 @@ export const workspaceCommands: Record<string, Command> = {
   'workspaces create': defineCommand({
     usage: 'workspaces create --name NAME [--timezone ZONE] [--country CC] [--language pt|en|es]',
     summary: 'Add a workspace; omitted options are taken from this machine',
-    positionals: [],
     options: placeOptions,
     input: z.strictObject({
       name: Name,
@@ -72,8 +71,6 @@ export const workspaceCommands: Record<string, Command> = {
   'workspaces list': defineCommand({
     usage: 'workspaces list',
     summary: 'Show all workspaces',
-    positionals: [],
-    options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {

@@ -109,7 +109,7 @@ async function understand(
 ): Promise<Call> {
   const principal = await authenticate(platform, request);
   recognise(request);
-  limiter?.take(principal.keyId, response);
+  limiter?.take(principal.callerId, response);
   assertScope(principal, spec.scope);
   if (spec.method !== 'get') assertWritable(platform, principal, spec);
   const errors: FieldError[] = [];
@@ -157,7 +157,10 @@ const dropEmpty = (query: Request['query']): Record<string, unknown> =>
 
 function assertWritable(platform: Platform, { workspace }: Principal, { scope }: Operation): void {
   const ended =
-    scope !== 'owner' && workspace.trialEndsAt !== null && workspace.trialEndsAt <= platform.clock.now().toISOString();
+    scope !== 'owner' &&
+    scope !== 'console' &&
+    workspace.trialEndsAt !== null &&
+    workspace.trialEndsAt <= platform.clock.now().toISOString();
   if (ended) throw new Problem('trial_locked', 'The trial of this workspace has ended: it can be read and exported');
   platform.storage.assertRoom();
 }
@@ -221,6 +224,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     files: platform.files,
     log: platform.log,
     actor: principal.actor,
+    session: principal.session,
     now: platform.clock.now().toISOString(),
     query: call.query as never,
     body: call.body as never,

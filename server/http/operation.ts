@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Scope } from '../platform/access/scopes.ts';
+import type { Session } from '../platform/access/console-sessions.ts';
+import type { ConsoleScope, Scope } from '../platform/access/scopes.ts';
 import type { Workspace } from '../platform/access/workspaces.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Files } from '../platform/files/files.ts';
@@ -63,12 +64,14 @@ export interface FileResponse {
   contentType: string;
 }
 
-interface CommonContext<Path, Query, Body, Resource, Code> {
+interface CommonContext<Path, Query, Body, Resource, Code, Who> {
   platform: Platform;
   files: Files;
   log: Log;
   workspace: Workspace;
   actor: Actor;
+  /** The console's session, which every caller of an operation of the console has; null for a key. */
+  session: Who extends ConsoleScope ? Session : Session | null;
   /** Time of the request as UTC text. */
   now: string;
   params: PathParams<Path>;
@@ -117,11 +120,12 @@ interface OperationSpec<
   Response extends z.ZodType | FileResponse | null,
   Code extends ProblemCode,
   Resource,
+  Who extends Scope | ConsoleScope,
 > {
   method: Method;
   path: Path;
-  /** Scope required of a key; `owner` admits only the console's session. */
-  scope: Scope | 'owner';
+  /** Scope required of the caller. No key has `console` (everyone signed in there) and `owner`. */
+  scope: Who;
   summary: string;
   description?: string;
   tx: Tx;
@@ -142,12 +146,12 @@ interface OperationSpec<
   replayStatus?: 200;
   /** Handles requests with `Accept: text/csv` in place of `run`. */
   csv?(
-    context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code> & TransactionContext[Tx],
+    context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<FileReply>;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(
-    context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code> & TransactionContext[Tx],
+    context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<Result<Response>>;
 }
 
@@ -159,7 +163,8 @@ export type Operation = OperationSpec<
   z.ZodType | undefined,
   z.ZodType | FileResponse | null,
   ProblemCode,
-  unknown
+  unknown,
+  Scope | ConsoleScope
 >;
 
 /**
@@ -174,8 +179,9 @@ export function operation<
   Response extends z.ZodType | FileResponse | null = null,
   const Code extends ProblemCode = never,
   Resource = undefined,
+  const Who extends Scope | ConsoleScope = Scope,
 >(
-  spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource>,
+  spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource, Who>,
 ): TypedOperation<NoInfer<Path>, NoInfer<Query>, NoInfer<Body>, NoInfer<Response>> {
   return spec as unknown as TypedOperation<Path, Query, Body, Response>;
 }

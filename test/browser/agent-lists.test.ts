@@ -101,6 +101,13 @@ describeInBrowser('the lists of an agent', () => {
     const items = (await owner.get(`${path}/catalog-items`)).body.data;
     expect(items.map(({ active }: { active: boolean }) => active)).toEqual([false, false]);
     expect(await page.getByRole('switch').first().isChecked()).toBe(false);
+    await expectAccessible(page);
+    await shoot(page, 'agent-products-off-sale');
+    await button(page, say.items.sellAll).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.items.sellAll }).click();
+    await page.getByText(say.items.sold_other.replace('{{count}}', '2')).waitFor();
+    await page.getByText(say.items.off_other.replace('{{count}}', '2')).waitFor({ state: 'detached' });
+    expect(await page.getByRole('switch').first().isChecked()).toBe(true);
   });
 
   test('several pictures of a menu are imported at once, page by page; a PDF among them is rejected', async () => {

@@ -139,6 +139,25 @@ describeInBrowser('the settings of an agent', () => {
       });
   });
 
+  test("times and dates are typed as people write them, and shown as in the console's language", async () => {
+    const { page, say, read } = await openAgent('hours', { businessHours: { days: week } }, { language: 'pt' });
+    const opens = page.getByLabel('Segunda-feira, abre', { exact: true });
+    await opens.fill('8h30');
+    await opens.blur();
+    expect(await opens.inputValue()).toBe('08:30');
+    await button(page, say.hours.addException).click();
+    const date = page.getByLabel(say.hours.date);
+    expect(await date.getAttribute('placeholder')).toBe('dd/mm/aaaa');
+    await date.fill('31/12/26');
+    await date.blur();
+    expect(await date.inputValue()).toBe('31/12/2026');
+    await expectAccessible(page);
+    await save(page);
+    await expect
+      .poll(async () => (await read()).businessHours)
+      .toMatchObject({ days: { mon: [{ from: '08:30' }] }, exceptions: [{ date: '2026-12-31', closed: true }] });
+  });
+
   test('hours that another person changed are overwritten only after confirmation', async () => {
     const { page, owner, path, say, read } = await openAgent('hours', { businessHours: { days: week } });
     const closes = page.getByLabel('Monday, closes', { exact: true });

@@ -30,7 +30,8 @@ describeInBrowser('agents', () => {
       await page.getByRole('textbox', { name: say.faq.answer, exact: true }).fill('Sim, aceitamos vale-refeição.');
       await page.getByRole('region', { name: say.faq.title }).locator('form').getByRole('button').last().click();
       await page.getByRole('list').getByText('Sim, aceitamos vale-refeição.').waitFor();
-      await page.getByRole('checkbox', { name: 'Cardápio' }).click();
+      // A new agent replies from what the shop has written down.
+      expect(await page.getByRole('checkbox', { name: 'Cardápio' }).isChecked()).toBe(true);
       await open('state');
       await page.getByRole('switch', { name: 'Balcão' }).click();
       await open('identity');
@@ -71,6 +72,25 @@ describeInBrowser('agents', () => {
     await expectAccessible(page);
     await shoot(page, 'agents-refused');
     expect((await owner.get(`/api/ai-agents/${id}`)).body.status).toBe('DRAFT');
+  });
+
+  test('an agent that no channel uses says so, before and after it is published, and is given one in place', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt' });
+    const say = (await wordsOf('pt', 'agents')).channels;
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Ana', templateId: 'pizzeria-pt' })).body;
+    const { body: channel } = await owner.post('/api/channels', { name: 'Balcão', provider: 'CLOUD_API' });
+    await go(`/agents/${id}`);
+    await page.getByText(say.usedLater).waitFor();
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await page.getByText(say.unused).waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    await shoot(page, 'agents-unused');
+    await go('/agents');
+    await page.getByRole('listitem').filter({ hasText: 'Ana' }).getByText(say.noneShort).waitFor();
+    await page.getByRole('link', { name: 'Ana' }).click();
+    await page.getByRole('button', { name: say.use.replace('{{name}}', 'Balcão') }).click();
+    await page.getByText(say.unused).waitFor({ state: 'detached' });
+    expect((await owner.get(`/api/channels/${channel.id}`)).body.aiAgentId).toBe(id);
   });
 
   test('an agent is archived, restored and deleted', async () => {

@@ -78,6 +78,42 @@ describeInBrowser('campaigns', () => {
     },
   );
 
+  test("the CSV file that Excel saves is taken with its letters, dropped or chosen, and its faults are told in the shop's words", async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'pt' });
+    const draft = { name: 'Excel', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    await go(`/campaigns/${made.id}`);
+    const rows = ['telefone;nome;oferta', '11980000001;José Conceição;pão', '123;;', ';Ana;'].join('\r\n');
+    const found = page.getByRole('status');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'clientes.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from(rows, 'latin1'),
+    });
+    await found.getByText('José Conceição').waitFor();
+    await found.getByText('+55 11 98000-0001').waitFor();
+    await found.getByText('Linha 3: “123” não é um número de telefone').waitFor();
+    await found.getByText('Linha 4: Falta o número de telefone').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'campaigns-csv');
+
+    // Unicode text, with tabs, dropped from the desktop.
+    const unicode = Buffer.from(`\uFEFF${rows.replaceAll(';', '\t').replace('José', 'Zoë')}`, 'utf16le');
+    await page.evaluate<void>(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify([...unicode])})], 'clientes.txt'));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector('.fd-drop').dispatchEvent(drop);
+    })()`);
+    await found.getByText('Zoë Conceição').waitFor();
+
+    const workbook = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('504b030414000600', 'hex') };
+    await page.locator('input[type=file]').setInputFiles(workbook);
+    await page.getByText('Isto não é um CSV').waitFor();
+    await page.locator('input[type=file]').setInputFiles({ ...workbook, buffer: Buffer.from('nome;oferta\r\nAna;x') });
+    await page.getByText('Nenhuma coluna se chama telefone').waitFor();
+  });
+
   test('a running campaign is paused, resumed, cancelled and copied', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en' });
     const draft = { name: 'Slow', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
@@ -152,6 +188,30 @@ describeInBrowser('campaigns', () => {
       expect(await rules()).toEqual({ ...before, sendingHours: null, startWords: ['Voltar'] });
     },
   );
+
+  test('a campaign is scheduled for a day and a time, and never sent at once because of a day that cannot be read', async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'pt' });
+    const draft = { name: 'Natal', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    const path = `/api/marketing-campaigns/${made.id}`;
+    const mappings = ['1', '2'].map((variable) => ({ variable, source: 'FIXED', value: 'x' }));
+    await owner.put(`${path}/variables`, { mappings });
+    await owner.put(`${path}/audience`, { rows: [{ phone: '11980000001' }] });
+    const { control } = await wordsOf('pt', 'campaigns');
+    await go(`/campaigns/${made.id}`);
+    await page.getByText(control.later, { exact: true }).click();
+    const schedule = page.getByRole('button', { name: control.schedule, exact: true });
+    const day = page.getByLabel(control.at.replace('{{zone}}', 'America/Sao Paulo'));
+    await day.fill('31/02/2035');
+    expect(await schedule.isDisabled()).toBe(true);
+    await day.fill('24/12/2035');
+    await page.getByLabel(control.time, { exact: true }).fill('19h');
+    await expectAccessible(page);
+    await shoot(page, 'campaigns-schedule');
+    await schedule.click();
+    await page.getByRole('dialog').getByRole('button', { name: control.schedule, exact: true }).click();
+    await expect.poll(async () => (await owner.get(path)).body.scheduledAt).toBe('2035-12-24T22:00:00.000Z');
+  });
 
   test('every reason that prevents a start is shown at once', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });

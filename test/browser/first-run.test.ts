@@ -3,9 +3,30 @@ import { expect, test } from 'vitest';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
 const words = {
-  pt: { next: 'Continuar', name: 'Nome da loja', zone: 'Fuso horário', country: 'País', finish: 'Configurar' },
-  en: { next: 'Next', name: 'Name of the shop', zone: 'Time zone', country: 'Country', finish: 'Set up' },
-  es: { next: 'Continuar', name: 'Nombre de la tienda', zone: 'Zona horaria', country: 'País', finish: 'Configurar' },
+  pt: {
+    next: 'Continuar',
+    name: 'Nome da loja',
+    person: 'Seu nome',
+    zone: 'Fuso horário',
+    country: 'País',
+    finish: 'Configurar',
+  },
+  en: {
+    next: 'Next',
+    name: 'Name of the shop',
+    person: 'Your name',
+    zone: 'Time zone',
+    country: 'Country',
+    finish: 'Set up',
+  },
+  es: {
+    next: 'Continuar',
+    name: 'Nombre de la tienda',
+    person: 'Tu nombre',
+    zone: 'Zona horaria',
+    country: 'País',
+    finish: 'Configurar',
+  },
 };
 const ends = {
   pt: { open: 'Abrir o Frontdesk', demo: 'Com uma loja de demonstração', today: 'Hoje', country: 'Espanha' },
@@ -28,13 +49,14 @@ async function choose(page: Page, label: string, typed: string, option: string |
 }
 
 async function walkToData(page: Page, language: Language, look: (step: string) => Promise<void>): Promise<void> {
-  const { next, name, zone, country } = words[language];
+  const { next, name, person, zone, country } = words[language];
   await page.getByRole('radio', { name: languageNames[language] }).check();
   await look('language');
   await click(page, next);
   await page.getByRole('textbox', { name }).waitFor();
   expect(await page.getByRole('button', { name: next }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name }).fill('  Padaria Sol  ');
+  await page.getByRole('textbox', { name: person }).fill('Lúcia');
   await look('shop');
   await click(page, next);
   await choose(page, country, ends[language].country, ends[language].country);
@@ -61,7 +83,11 @@ describeInBrowser('the first run', () => {
       await page.getByRole('heading', { level: 1, name: ends[language].today }).waitFor();
       await expectAccessible(page);
       const place = { name: 'Padaria Sol', country: 'ES', timezone: 'Europe/Madrid', language };
-      expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+      expect((await owner.get('/owner/session')).body).toMatchObject({
+        needsSetup: false,
+        workspace: place,
+        user: { name: 'Lúcia', role: 'owner' },
+      });
     },
   );
 
@@ -101,15 +127,16 @@ describeInBrowser('the first run', () => {
     expect((await owner.get('/owner/session')).body.needsSetup).toBe(false);
   });
 
-  test('the wizard begins with the language, country and time zone of the browser', async () => {
-    const { page } = await startConsole({ setUp: false, language: 'pt' });
-    const { next, name, country, zone } = words.pt;
-    expect(await page.getByRole('radio', { name: languageNames.pt }).isChecked()).toBe(true);
+  test('the wizard begins with the language, country and time zone of the browser, not of the machine', async () => {
+    const { page, owner } = await startConsole({ setUp: false, language: 'es', timezone: 'Europe/Madrid' });
+    expect((await owner.get('/owner/session')).body.workspace).toMatchObject({ country: 'BR', language: 'pt' });
+    const { next, name, country, zone } = words.es;
+    expect(await page.getByRole('radio', { name: languageNames.es }).isChecked()).toBe(true);
     await click(page, next);
-    await page.getByRole('textbox', { name }).fill('Padaria Sol');
+    await page.getByRole('textbox', { name }).fill('Panadería Sol');
     await click(page, next);
-    expect(await page.getByRole('combobox', { name: country }).inputValue()).toBe('Brasil');
-    expect(await page.getByRole('combobox', { name: zone }).inputValue()).toContain('America/Sao Paulo');
+    expect(await page.getByRole('combobox', { name: country }).inputValue()).toBe('España');
+    expect(await page.getByRole('combobox', { name: zone }).inputValue()).toContain('Europe/Madrid');
   });
 
   test('the wizard fits a phone', async () => {

@@ -53,7 +53,8 @@ describeInBrowser('handling conversations', () => {
   });
 
   test('conversations are listed by status and stage, assigned, and updated when others change them', async () => {
-    const { page, shop, words, conversation, conversationId } = await openList();
+    const { page, shop, owner, words, conversation, conversationId } = await openList();
+    const { body: carla } = await owner.post('/owner/people', { name: 'Carla', role: 'attendant' });
     await shop.api.post('/api/conversation-stages', { name: 'Quote', color: '#e8590c' });
     await page.reload();
     await page.getByRole('link', { name: /Maria Souza/ }).click();
@@ -61,9 +62,16 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('menuitem', { name: 'Quote' }).click();
     await page.getByRole('link', { name: /Maria Souza.*Quote/ }).waitFor();
     await page.getByRole('button', { name: words.actions.assign }).click();
-    await page.getByLabel(words.actions.assignee).fill('Carla');
-    await page.keyboard.press('Enter');
-    await expect.poll(conversation).toMatchObject({ assignedTo: 'Carla', stageId: expect.any(String) });
+    await page.getByRole('menuitem', { name: 'Carla' }).click();
+    const assigned = { assignedTo: 'Carla', assignedToUserId: carla.id, stageId: expect.any(String) };
+    await expect.poll(conversation).toMatchObject(assigned);
+    await page.getByRole('button', { name: words.actions.assignedTo.replace('{{name}}', 'Carla') }).click();
+    await page.getByRole('menuitem', { name: words.actions.nobody }).click();
+    await expect.poll(conversation).toMatchObject({ assignedTo: null, assignedToUserId: null });
+    await page.getByRole('button', { name: words.actions.assign }).click();
+    await page.getByRole('menuitem').first().click();
+    const { user } = (await owner.get('/owner/session')).body;
+    await expect.poll(conversation).toMatchObject({ assignedTo: user.name, assignedToUserId: user.id });
     await page.getByRole('button', { name: words.tabs.RESOLVED }).click();
     await page.getByText(words.list.noneFound).waitFor();
     await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
@@ -72,6 +80,70 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('checkbox', { name: words.list.unassigned }).check();
     await page.getByText(words.list.noneFound).waitFor();
     await expectAccessible(page);
+  });
+
+  test('stages are created where they are chosen, renamed, recoloured and deleted unless a conversation is in one', async () => {
+    const { page, shop } = await openList({ language: 'pt' });
+    const { stages: say, list, actions } = await wordsOf('pt', 'inbox');
+    const stages = async () => (await shop.api.get('/api/conversation-stages')).body.data;
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^${actions.stage}`) }).click();
+    await page.getByRole('menuitem', { name: say.manage }).click();
+    const dialog = page.getByRole('dialog', { name: say.title });
+    for (const name of ['Orçamento', 'Pronto']) {
+      await dialog.getByRole('textbox', { name: say.new }).fill(name);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('textbox', { name: `Nome de ${name}` }).waitFor();
+    }
+    await expectAccessible(page);
+    await shoot(page, 'inbox-stages');
+    await dialog.getByRole('textbox', { name: 'Nome de Pronto' }).fill('Pronto para retirar');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Cor de Orçamento').fill('#ff0000');
+    await expect.poll(stages).toMatchObject([{ name: 'Orçamento', color: '#ff0000' }, { name: 'Pronto para retirar' }]);
+    await dialog.getByRole('textbox', { name: say.new }).fill('orçamento');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Este nome já está em uso').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: new RegExp(`^${actions.stage}`) }).click();
+    await page.getByRole('menuitem', { name: 'Orçamento' }).click();
+    await page.getByRole('link', { name: /Maria Souza.*Orçamento/ }).waitFor();
+
+    await page.getByRole('button', { name: list.filters }).click();
+    await page.getByRole('button', { name: say.manage }).click();
+    await dialog.getByRole('button', { name: 'Excluir Orçamento' }).click();
+    await dialog.getByText('Há conversas nesta etapa').waitFor();
+    await dialog.getByRole('button', { name: 'Excluir Pronto para retirar' }).click();
+    await expect.poll(async () => (await stages()).length).toBe(1);
+  });
+
+  test('a link that names a status opens the list with only those, and the filter can be changed from there', async () => {
+    const { page, shop, words, conversationId, go } = await openList();
+    await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });
+    const rows = page.locator('.ib-row');
+    for (const from of ['/', '/inbox']) {
+      await go(from);
+      await go('/inbox?status=HANDED_OFF');
+      await page.getByRole('button', { name: words.tabs.HANDED_OFF, pressed: true }).waitFor();
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.first().textContent()).toContain('Maria Souza');
+      await page.getByRole('button', { name: words.list.all }).click();
+      await expect.poll(() => rows.count()).toBe(2);
+    }
+  });
+
+  test('a failure is as tall as its words, and the badge of unread messages is round', async () => {
+    const { page, words, go } = await openList();
+    const row = page.getByRole('link', { name: /João Lima/ });
+    const badge = await row.getByLabel(words.list.unread_one.replace('{{count}}', '1')).boundingBox();
+    expect(badge?.width).toBe(badge?.height);
+    await page.route('**/api/conversations/conv_gone', (route) =>
+      route.fulfill({ status: 404, json: { code: 'not_found', detail: 'No such conversation' } }),
+    );
+    await go('/inbox/conv_gone');
+    const failure = page.getByRole('alert');
+    await failure.waitFor();
+    expect((await failure.boundingBox())?.height).toBeLessThan(160);
   });
 
   test('a quick reply is inserted by its shortcut, and a new one is created', async () => {
@@ -129,6 +201,11 @@ describeInBrowser('handling conversations', () => {
     await composer.press('Enter');
     expect(await composer.inputValue()).toBe('/horas');
     expect(await send.isDisabled()).toBe(true);
+    await composer.press('Home');
+    await composer.press('Enter');
+    await composer.fill('/horas ');
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('/horas ');
     await composer.fill('Open and/or closed: 24/7');
     await send.click();
     await page.getByRole('log').getByText('Open and/or closed: 24/7').waitFor();

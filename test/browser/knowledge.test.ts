@@ -46,6 +46,38 @@ describeInBrowser('knowledge', () => {
     },
   );
 
+  test('a new base is given to the agents, and a trial says which of them would reply from it', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt' });
+    const say = await wordsOf('pt', 'knowledge');
+    const { id: ana } = (await owner.post('/api/ai-agents', { name: 'Ana' })).body;
+    const { id: bia } = (await owner.post('/api/ai-agents', { name: 'Bia' })).body;
+    const baseIds = async (id: string) => (await owner.get(`/api/ai-agents/${id}/knowledge-bases`)).body.baseIds;
+    await go('/knowledge');
+    await page.getByRole('button', { name: say.add }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say.name).fill('Entregas');
+    await dialog.getByRole('checkbox', { name: 'Bia' }).uncheck();
+    await expectAccessible(page);
+    await shoot(page, 'knowledge-create');
+    await dialog.getByRole('button', { name: say.create }).click();
+    await page.getByRole('heading', { level: 1, name: 'Entregas' }).waitFor();
+    const [base] = (await owner.get('/api/knowledge-bases')).body.data;
+    expect([await baseIds(ana), await baseIds(bia)]).toEqual([[base.id], []]);
+    await owner.post(`/api/knowledge-bases/${base.id}/sources/text`, { name: 'Entregas', content: menu });
+    await page.getByRole('listitem').getByText(say.status.READY).waitFor({ timeout: 20_000 });
+
+    await page.getByLabel(say.search.question).fill('Vocês entregam aos domingos?');
+    await page.getByRole('button', { name: say.search.ask, exact: true }).click();
+    await page.getByText('Ana responderia com ela.').waitFor();
+    await page.getByRole('checkbox', { name: 'Ana' }).uncheck();
+    await page.getByRole('status').getByText(say.readers.none).waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'knowledge-unread');
+    await page.getByRole('button', { name: say.readers.connect_other }).click();
+    await page.getByText('Ana e Bia responderiam com ela.').waitFor();
+    expect([await baseIds(ana), await baseIds(bia)]).toEqual([[base.id], [base.id]]);
+  });
+
   test('a source is indexed again, excluded from the search, opened and deleted; then the base is deleted', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;

@@ -12,9 +12,9 @@ const faulty = { code: 'validation_failed', detail: tooLong.message, errors: [to
 
 describeInBrowser('rejections', () => {
   test.each([
-    ['pt', /O disco está cheio/, 'name: No máximo 80; tone: Falta preencher', /O Frontdesk não responde/],
-    ['es', /El disco está lleno/, 'name: Como máximo 80; tone: Falta completarlo', /Frontdesk no responde/],
-    ['en', 'The disk is full', tooLong.message, /Frontdesk does not answer/],
+    ['pt', /O disco está cheio/, 'name: No máximo 80 caracteres; tone: Falta preencher', /O Frontdesk não responde/],
+    ['es', /El disco está lleno/, 'name: 80 caracteres como máximo; tone: Falta completarlo', /Frontdesk no responde/],
+    ['en', 'The disk is full', 'name: At most 80 characters; tone: Must be filled in', /Frontdesk does not answer/],
   ] as const)('a rejection by the server is shown in the language of the console, %s', async (language, ...told) => {
     const { page, go } = await startConsole({ language });
     const words = await wordsOf(language, 'knowledge');
@@ -32,5 +32,21 @@ describeInBrowser('rejections', () => {
       await dialog.getByText(told[index] as string | RegExp).waitFor();
     }
     expect(await page.getByText('Failed to fetch').count()).toBe(0);
+  });
+
+  test('texts of the server reach the screen translated, with their values and without the names of the API', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt' });
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Ana' })).body;
+    await go(`/agents/${id}/offers`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Ler cardápio ou tabela' }).click();
+    const broken = { name: 'cardapio.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 broken') };
+    await (await chooser).setFiles(broken);
+    await page.getByText('O arquivo está danificado ou incompleto').waitFor({ timeout: 30_000 });
+    expect(await page.getByText(/file:/).count()).toBe(0);
+
+    const { id: channelId } = (await owner.post('/api/channels', { name: 'Chat', provider: '<QR_PROVIDER>' })).body;
+    await go(`/channels/${channelId}`);
+    await page.getByText(/A plataforma simulada não está conectada/).waitFor();
   });
 });

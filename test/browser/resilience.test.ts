@@ -10,16 +10,28 @@ async function stopServer({ shop }: OpenConsole): Promise<() => Promise<unknown>
   return () => startApp({ home: shop.home, env: { FRONTDESK_PORT: port } });
 }
 
+/** The file of the webhooks' screen. */
+const webhooksFile = /\/assets\/webhooks-.*\.js$/;
+
+/** Loads the page anew without that file, which it would load before the screen is opened; undone by `unroute`. */
+async function loadWithoutWebhooks({ page, context }: OpenConsole, status?: number): Promise<void> {
+  await context.route(webhooksFile, (route) => (status ? route.fulfill({ status }) : route.abort()));
+  await page.reload();
+  await page.locator('#content').waitFor();
+}
+
 describeInBrowser('a console whose server goes away', () => {
   test('says so, and shows the screen that was opened meanwhile once the server is back', async () => {
     const open = await startConsole({ language: 'en' });
-    const { page } = open;
+    const { page, context } = open;
+    await loadWithoutWebhooks(open);
     const start = await stopServer(open);
     const strip = page.getByText('Frontdesk does not answer. Trying again…');
     await strip.waitFor();
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.waitForURL('**/webhooks');
     expect(await page.getByRole('navigation', { name: 'Menu' }).isVisible()).toBe(true);
+    await context.unroute(webhooksFile);
     await start();
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     await strip.waitFor({ state: 'hidden' });
@@ -79,12 +91,12 @@ describeInBrowser('a screen that fails', () => {
   });
 
   test('is there after a reload if its file was gone', async () => {
-    const { page, context } = await startConsole({ language: 'en', provokes: /dynamically imported module/ });
-    const screen = /\/assets\/webhooks-.*\.js$/;
-    await context.route(screen, (route) => route.fulfill({ status: 404 }));
+    const open = await startConsole({ language: 'en', provokes: /dynamically imported module/ });
+    const { page, context } = open;
+    await loadWithoutWebhooks(open, 404);
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('This screen could not be shown').waitFor();
-    await context.unroute(screen);
+    await context.unroute(webhooksFile);
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
   });
@@ -99,7 +111,9 @@ describeInBrowser('a text that was begun', () => {
     await page.getByLabel('Write a message').fill('We open at');
     await page.reload();
     await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('We open at');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Passphrase').waitFor();
     expect(await page.evaluate(`JSON.stringify(localStorage)`)).not.toContain('We open at');
   });

@@ -34,7 +34,7 @@ describeInBrowser('the session', () => {
     };
     expect(await replay('POST', '/owner/keys', { name: 'thief', scopes: ['all'] })).toBe(401);
     expect(await replay('POST', '/owner/downloads', { path: '/owner/export' })).toBe(401);
-    for (const path of ['/owner/session', '/owner/export', '/owner/keys', '/api/contacts', '/api/events/stream']) {
+    for (const path of ['/owner/session', '/owner/export', '/owner/keys', '/api/contacts', '/owner/events/stream']) {
       expect(await replay('GET', path)).toBe(401);
     }
     // Within the browser, the thief's page can neither read the response nor send the header.
@@ -47,7 +47,7 @@ describeInBrowser('the session', () => {
     await page.reload();
     await page.locator('#content').waitFor();
     const second = await context.newPage();
-    const streams = second.waitForResponse((response) => response.url().endsWith('/api/events/stream'));
+    const streams = second.waitForResponse((response) => response.url().endsWith('/owner/events/stream'));
     await second.goto(`${owner.url}/agents`);
     await second.locator('#content').waitFor();
     await streams;

@@ -46,6 +46,8 @@ export interface ConsoleOptions extends TestAppOptions {
   language?: Language;
   viewport?: keyof typeof viewports;
   dark?: boolean;
+  /** Time zone of the browser. Default: the shop's. */
+  timezone?: string;
   /** false: stops before the first-run wizard. */
   setUp?: boolean;
   /** Errors that the page may report, since the test provokes them. */
@@ -71,7 +73,15 @@ afterAll(async () => {
 
 /** Starts a server and signs a new browser in by the one-time link. Call it inside a test. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
-  const { language: _language, viewport: _viewport, dark: _dark, setUp = true, provokes: _provokes, ...rest } = options;
+  const {
+    language: _language,
+    viewport: _viewport,
+    dark: _dark,
+    timezone: _timezone,
+    setUp = true,
+    provokes: _provokes,
+    ...rest
+  } = options;
   const shop = await startApp(rest);
   const owner = await signIn(shop);
   if (setUp) await setUpShop(owner);
@@ -87,13 +97,20 @@ export async function setUpShop(owner: ConsoleClient): Promise<void> {
 /** Signs a new browser in to any server by a one-time link. Call it inside a test. */
 export async function openPage(
   link: string,
-  { language = 'pt', viewport = 'desktop', dark = false, setUp = true, provokes }: ConsoleOptions = {},
+  {
+    language = 'pt',
+    viewport = 'desktop',
+    dark = false,
+    timezone = 'America/Sao_Paulo',
+    setUp = true,
+    provokes,
+  }: ConsoleOptions = {},
 ): Promise<Pick<OpenConsole, 'page' | 'context' | 'go'>> {
   launched ??= chromium.launch({ executablePath, args: flags });
   const browser = await launched;
   const context = await browser.newContext({
     locale: locales[language],
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: timezone,
     viewport: viewports[viewport],
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

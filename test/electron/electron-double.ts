@@ -139,12 +139,14 @@ type WindowMembers =
   | 'getNormalBounds'
   | 'hide'
   | 'isDestroyed'
+  | 'isFocused'
   | 'isMaximized'
   | 'isMinimized'
   | 'loadURL'
   | 'maximize'
   | 'on'
   | 'restore'
+  | 'setOverlayIcon'
   | 'show';
 
 export class WindowDouble extends EventEmitter implements Doubled<electron.BrowserWindow, WindowMembers> {
@@ -153,7 +155,7 @@ export class WindowDouble extends EventEmitter implements Doubled<electron.Brows
   readonly loaded: string[] = [];
   bounds: electron.Rectangle;
   isShown = false;
-  isFocused = false;
+  hasFocus = false;
   isMax = false;
   isMin = false;
 
@@ -179,7 +181,7 @@ export class WindowDouble extends EventEmitter implements Doubled<electron.Brows
   }
 
   focus(): void {
-    this.isFocused = true;
+    this.hasFocus = true;
   }
 
   restore(): void {
@@ -190,6 +192,11 @@ export class WindowDouble extends EventEmitter implements Doubled<electron.Brows
     this.isMax = true;
   }
 
+  overlays: string[] = [];
+  isFocused = (): boolean => this.hasFocus;
+  setOverlayIcon = (image: electron.NativeImage | null, text: string): void => {
+    this.overlays.push(image === null ? '' : text);
+  };
   isMinimized = (): boolean => this.isMin;
   isMaximized = (): boolean => this.isMax;
   isDestroyed = (): boolean => false;
@@ -212,6 +219,7 @@ export class AppDouble extends EventEmitter implements Doubled<electron.App, App
   hasLock = true;
   userData = '';
   quits = 0;
+  badge = 0;
   schemes: string[] = [];
   loginItem: electron.Settings = {};
 
@@ -219,6 +227,11 @@ export class AppDouble extends EventEmitter implements Doubled<electron.App, App
   getPath = (name: string): string => join(this.userData, name === 'userData' ? '' : name);
   requestSingleInstanceLock = (): boolean => this.hasLock;
   setAppUserModelId = (): void => {};
+  setBadgeCount = (count?: number): boolean => {
+    this.badge = count ?? 0;
+    return true;
+  };
+
   whenReady = async (): Promise<void> => {};
   setAsDefaultProtocolClient = (scheme: string): boolean => {
     this.schemes.push(scheme);

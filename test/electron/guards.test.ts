@@ -99,19 +99,30 @@ describe('a window', () => {
 describe('permissions', () => {
   type Permission = Parameters<NonNullable<SessionDouble['request']>>[1];
 
-  function ask(permission: Permission, url: string, isMainFrame = true) {
+  function ask(permission: Permission, url: string, isMainFrame = true, media: string | null = null) {
     const session = new SessionDouble();
     guardSession(session as unknown as electron.Session, pages);
     let granted: boolean | null = null;
-    const details = { isMainFrame, requestingUrl: url } as electron.PermissionRequest;
+    const mediaTypes = media === null ? {} : { mediaTypes: media.split(',') };
+    const details = { isMainFrame, requestingUrl: url, ...mediaTypes } as electron.PermissionRequest;
     session.request?.({} as electron.WebContents, permission, (answer) => (granted = answer), details);
-    const checkDetails = { isMainFrame } as electron.PermissionCheckHandlerHandlerDetails;
+    const checkDetails = {
+      isMainFrame,
+      mediaType: media ?? 'unknown',
+    } as electron.PermissionCheckHandlerHandlerDetails;
     const checked = session.check?.(null, permission, originOf(url) ?? '', checkDetails);
     return { granted, checked, session };
   }
 
   test('the console may copy a key to the clipboard', () => {
     expect(ask('clipboard-sanitized-write', `${origin}/keys`)).toMatchObject({ granted: true, checked: true });
+  });
+
+  test('the console may use the microphone, not the camera', () => {
+    expect(ask('media', `${origin}/inbox`, true, 'audio')).toMatchObject({ granted: true, checked: true });
+    expect(ask('media', `${origin}/inbox`, true, 'video')).toMatchObject({ granted: false, checked: false });
+    expect(ask('media', `${origin}/inbox`, true, 'audio,video')).toMatchObject({ granted: false, checked: false });
+    expect(ask('media', 'https://evil.example/', true, 'audio')).toMatchObject({ granted: false, checked: false });
   });
 
   test.each([

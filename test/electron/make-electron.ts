@@ -29,6 +29,7 @@ export async function makeElectron() {
   };
   const pieces: ElectronPieces = {
     app: app as unknown as electron.App,
+    createImage: (path) => ({ path }) as unknown as electron.NativeImage,
     createNotification: (options) => {
       const notice = new NoticeDouble(options);
       made.notices.push(notice);

@@ -16,7 +16,7 @@ export async function openServer({ platform = 'linux' as NodeJS.Platform, store 
   const events = {
     onReady: vi.fn(),
     onStatus: vi.fn(),
-    onHandoff: vi.fn(),
+    onAlert: vi.fn(),
     onDown: vi.fn(),
     onGaveUp: vi.fn(),
     onNoKeyStore: vi.fn(),

@@ -204,7 +204,7 @@ describe('words', () => {
     [1, '1 of 1 channel connected'],
     [2, '1 of 2 channels connected'],
   ])('counts %i channels', (count, line) => {
-    const status = { type: 'status', channels: { connected: 1, count }, sendingPaused: false } as const;
+    const status = { type: 'status', channels: { connected: 1, count }, sendingPaused: false, waiting: 0 } as const;
     expect(describeState(languages.en, { kind: 'running', status })).toBe(line);
   });
 });

@@ -135,9 +135,15 @@ describe('a message of the server', () => {
   test.each([
     { type: 'ready', url: 'http://127.0.0.1:7420' },
     { type: 'ready', url: 'nowhere', consoleUrl: 'http://127.0.0.1:7420/login' },
-    { type: 'status', channels: { count: -1, connected: 0 }, sendingPaused: false },
-    { type: 'handoff', conversationId: '../../etc', contactName: 'Maria', summary: '' },
-    { type: 'handoff', conversationId: 'conv_01h455vb4pex5vsknk084sn02q', contactName: 'x'.repeat(201), summary: '' },
+    { type: 'status', channels: { count: -1, connected: 0 }, sendingPaused: false, waiting: 0 },
+    { type: 'alert', kind: 'waiting', conversationId: '../../etc', contactName: 'Maria', summary: '' },
+    {
+      type: 'alert',
+      kind: 'waiting',
+      conversationId: 'conv_01h455vb4pex5vsknk084sn02q',
+      contactName: 'x'.repeat(201),
+      summary: '',
+    },
     { type: 'start-child', requestId: 'a', program: 'rm' },
     { type: 'store-key', secretKey: 'short' },
     { type: 'failed', message: 'x', more: 1 },

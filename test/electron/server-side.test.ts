@@ -151,15 +151,16 @@ describe('the server under the shell', () => {
     await says(maria);
     const waiting = await find(maria);
     expect((await api.patch(`/api/conversations/${waiting.id}`, { status: 'HANDED_OFF' })).status).toBe(200);
-    const handoff = await server.heard('handoff');
-    expect(handoff).toEqual({
-      type: 'handoff',
+    const alert = await server.heard('alert');
+    expect(alert).toEqual({
+      type: 'alert',
+      kind: 'waiting',
       conversationId: waiting.id,
       contactName: 'Maria',
       summary: 'Quero falar com alguém',
     });
-    expect(server.told.filter(({ type }) => type === 'handoff')).toHaveLength(1);
-    await server.heard('status', ({ channels }) => channels.count === 1 && channels.connected === 1);
+    expect(server.told.filter(({ type }) => type === 'alert')).toHaveLength(1);
+    await server.heard('status', ({ channels, waiting: count }) => channels.connected === 1 && count === 1);
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);
   });

@@ -11,7 +11,7 @@ import { eventually } from './open-server.ts';
 const origin = 'http://127.0.0.1:7420';
 const consoleUrl = `${origin}/login#token`;
 const conversationId = 'conv_01h455vb4pex5vsknk084sn02q';
-const status = { type: 'status', channels: { count: 2, connected: 1 }, sendingPaused: false } as const;
+const status = { type: 'status', channels: { count: 2, connected: 1 }, sendingPaused: false, waiting: 0 } as const;
 
 type Setup = Parameters<typeof surroundings>[0] & {
   prepare?: (made: Awaited<ReturnType<typeof makeElectron>>) => void;
@@ -60,7 +60,7 @@ describe('one shell at a time', () => {
     signIn();
     window().hide();
     app.emit('second-instance', {}, ['frontdesk'], '/', null);
-    expect(window()).toMatchObject({ isShown: true, isFocused: true });
+    expect(window()).toMatchObject({ isShown: true, hasFocus: true });
     app.emit('second-instance', {}, ['frontdesk', `frontdesk://conversation/${conversationId}`], '/', null);
     expect(window().loaded.at(-1)).toBe(`${origin}/inbox/${conversationId}`);
   });
@@ -178,16 +178,38 @@ describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
   });
 });
 
-test('a handoff shows a notification that opens the conversation', async () => {
+test('an alert shows a notification that opens the conversation', async () => {
   const { server, ready, signIn, notices, window } = await openShell();
   ready();
   signIn();
-  server.tell({ type: 'handoff', conversationId, contactName: 'Maria', summary: 'Quero falar com alguém' });
+  const alert = { type: 'alert', conversationId, contactName: 'Maria', summary: 'Quero falar com alguém' } as const;
+  server.tell({ ...alert, kind: 'waiting' });
   expect(notices[0]).toMatchObject({ title: 'Maria is waiting for you', body: 'Quero falar com alguém' });
   window().hide();
   notices[0]?.emit('click');
   expect(window().loaded.at(-1)).toBe(`${origin}/inbox/${conversationId}`);
   expect(window().isShown).toBe(true);
+  // A console in front of everything else rings by itself.
+  window().hasFocus = true;
+  server.tell({ ...alert, kind: 'overdue' });
+  expect(notices).toHaveLength(1);
+  window().hasFocus = false;
+  server.tell({ ...alert, kind: 'overdue', summary: '' });
+  expect(notices[1]).toMatchObject({
+    title: 'Maria is still waiting',
+    body: 'A customer is waiting for a person.',
+  });
+});
+
+test.each(['linux', 'darwin', 'win32'] as const)('on %s the icon tells how many wait', async (platform) => {
+  const { app, server, ready, window, tray } = await openShell({ platform });
+  ready();
+  server.tell({ ...status, waiting: 3 });
+  expect(app.badge).toBe(3);
+  expect(tray.toolTip).toContain('Waiting for a person: 3');
+  server.tell(status);
+  expect(app.badge).toBe(0);
+  expect(window().overlays.slice(-2)).toEqual(platform === 'win32' ? ['Waiting for a person: 3', ''] : []);
 });
 
 test('quitting stops the server first', async () => {

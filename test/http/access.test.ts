@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { areas } from '../../server/areas/index.ts';
 import type { Operation } from '../../server/http/operation.ts';
 import { createKey, revokeKey } from '../../server/platform/access/api-keys.ts';
+import { attendantScopes } from '../../server/platform/access/scopes.ts';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import {
   alternatives,
@@ -17,11 +18,12 @@ import { reach, within } from '../support/contract/references.ts';
 import { sampleBody, sampleQuery } from '../support/contract/sample-body.ts';
 import { type Answer, type Client, openWorkspace, startApp, type TestApp } from '../support/server/app.ts';
 import { ManualClock } from '../support/server/clock.ts';
-import { ConsoleClient, signIn } from '../support/server/console.ts';
+import { addPerson, ConsoleClient, signIn } from '../support/server/console.ts';
 import { sendRaw } from '../support/server/raw-request.ts';
 
 const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperations ?? {}));
 const apiOperations = [...implemented.values()];
+const ownerEntries = areas.flatMap((area) => Object.entries(area.ownerOperations ?? {}));
 const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, 'nothing');
 
 /** Sends one request to each operation; returns those with an unexpected response. */
@@ -42,6 +44,26 @@ async function findOpen(
 
 const isRefused = (status: number, code: string) => (answer: Answer) =>
   answer.status === status && answer.body.code === code;
+
+/** The code of the 403 with which an operation refuses a person of the console; null when it is none. */
+async function findRefusal({ url, headers }: ConsoleClient, operation: Operation): Promise<string | null> {
+  const method = operation.method.toUpperCase();
+  const hasBody = method !== 'GET';
+  const response = await fetch(url + pathOf(operation), {
+    method,
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  if (response.status === 403) return ((await response.json()) as { code: string }).code;
+  // An event stream would never end.
+  await response.body?.cancel();
+  return null;
+}
+
+function expectedRefusal(scope: Operation['scope']): string | null {
+  if (scope === 'owner') return 'owner_only';
+  return scope === 'console' || attendantScopes.includes(scope) ? null : 'insufficient_scope';
+}
 
 async function makeDeadKeys({ app, workspace }: TestApp): Promise<string[]> {
   return app.platform.write(async ({ db, now }) => {
@@ -67,6 +89,45 @@ describe('every operation', () => {
     expect(ownerOperations.length).toBeGreaterThan(40);
     expect(await findOpen(ownerOperations, api, isRefused(403, 'owner_only'))).toEqual([]);
     expect(await findOpen(ownerOperations, api, isRefused(401, 'unauthorized'), { key: null })).toEqual([]);
+  });
+
+  test('of the owner rejects the cookie of a session without the page’s secret', async () => {
+    const shop = await openWorkspace();
+    const { cookie } = (await signIn(shop)).headers;
+    const headers = { cookie: cookie as string };
+    const options = { key: null, headers };
+    expect(await findOpen(ownerOperations, shop.api, isRefused(401, 'unauthorized'), options)).toEqual([]);
+  });
+
+  test('admits an attendant exactly where its scope says so', async () => {
+    const { client } = await addPerson(await signIn(await openWorkspace()), 'Ana');
+    const wrong: string[] = [];
+    for (const operation of [...apiOperations, ...ownerOperations]) {
+      const refusal = await findRefusal(client, operation);
+      const expected = expectedRefusal(operation.scope);
+      if (refusal !== expected) wrong.push(`${routeOf(operation)}: ${refusal} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the console that everyone there may call is one of these', () => {
+    const open = ownerEntries.flatMap(([id, { scope }]) => (scope === 'console' ? [id] : []));
+    expect(open.sort()).toEqual([
+      'checkPassphrase',
+      'chooseWorkspace',
+      'endSession',
+      'followEvents',
+      'getConsoleState',
+      'getNotices',
+      'getToday',
+      'listColleagues',
+      'listLicences',
+      'listSessions',
+      'listSetAside',
+      'offerDownload',
+      'renameSelf',
+      'setPassphrase',
+    ]);
   });
 
   test('rejects a session that was ended, has expired or never existed', async () => {

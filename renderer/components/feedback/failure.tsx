@@ -6,7 +6,15 @@ import { useTranslation } from 'react-i18next';
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { t } = useTranslation();
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('common.failed')} m="md" role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('common.failed')}
+      m="md"
+      // In a grid it would fill the whole cell.
+      h="fit-content"
+      role="alert"
+    >
       {error.message}
       {onRetry && (
         <Group mt="sm">

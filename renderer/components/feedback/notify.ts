@@ -1,16 +1,39 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import { ActionToast } from './action-toast.tsx';
+import { UndoToast } from './undo-toast.tsx';
 
-/** Shows a notification. */
-function show(color: string, message: ReactNode, title?: string): void {
-  notifications.show({ color, title, message, closeButtonProps: { 'aria-label': i18next.t('common.close') } });
-}
+/** Shows a notification; returns its id. */
+const show = (notification: NotificationData): string =>
+  notifications.show({ closeButtonProps: { 'aria-label': i18next.t('shell:common.close') }, ...notification });
 
 /** Shows an error as a notification. */
-export const notifyFailure = (error: Error): void => show('red', error.message, i18next.t('common.failed'));
+export const notifyFailure = (error: Error): void =>
+  void show({ color: 'red', message: error.message, title: i18next.t('shell:common.failed') });
 
 /** Shows a bad result that is not an error of the console. */
-export const notifyTrouble = (message: ReactNode): void => show('red', message);
+export const notifyTrouble = (message: ReactNode): void => void show({ color: 'red', message });
 
-export const notifyDone = (message: ReactNode): void => show('brand', message);
+export const notifyDone = (message: ReactNode): void => void show({ color: 'brand', message });
+
+/** Tells something that can be opened. */
+export function notifyLink(text: string, action: string, open: () => void): void {
+  const onAct = () => {
+    notifications.hide(id);
+    open();
+  };
+  const id = show({ color: 'yellow', message: createElement(ActionToast, { text, action, onAct }), role: 'status' });
+}
+
+const undoableMs = 8_000;
+
+/** Tells what was done, and offers to undo it for 8 seconds. */
+export function notifyUndo(text: string, undo: () => Promise<unknown>): void {
+  const onUndo = () => {
+    notifications.hide(id);
+    undo().catch(notifyFailure);
+  };
+  const message = createElement(UndoToast, { text, onUndo });
+  const id = show({ color: 'brand', message, autoClose: undoableMs, role: 'status' });
+}

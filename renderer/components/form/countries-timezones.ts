@@ -37,21 +37,20 @@ export function listTimezones(language: string, present: string): Option[] {
 }
 
 /**
- * Where the browser is: its time zone, and the country of its language if that lies in the zone, else any that does.
- * Null where the browser does not tell.
+ * Where the browser is: its time zone, and a country in that zone, that of its language first. Without such a country it
+ * is that of the language, if it names one.
  */
-export function browserPlace(): { country: string; timezone: string } | null {
+export function browserPlace(): { country?: string; timezone: string } {
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-  const region = new Intl.Locale(navigator.language).maximize().region;
-  const country = [region ?? '', ...countryCodes].find((code) => zonesOf(code).includes(timezone));
-  return country === undefined ? null : { country, timezone };
+  const { region } = new Intl.Locale(navigator.language).maximize();
+  const ofLanguage = countryCodes.filter((code) => code === region);
+  const country = [...ofLanguage, ...countryCodes].find((code) => zonesOf(code).includes(timezone)) ?? ofLanguage[0];
+  return country === undefined ? { timezone } : { country, timezone };
 }
 
-/** Not yet in TypeScript's library, nor in every browser. */
+/** Empty where the browser does not tell. The method is not yet in TypeScript's library. */
 const zonesOf = (country: string): string[] =>
-  country === ''
-    ? []
-    : ((new Intl.Locale('und', { region: country }) as { getTimeZones?(): string[] }).getTimeZones?.() ?? []);
+  (new Intl.Locale('und', { region: country }) as { getTimeZones?(): string[] }).getTimeZones?.() ?? [];
 
 /** Filters options by part of the name or code, ignoring accents. */
 export const findByFoldedText: OptionsFilter = ({ options, search }) => {

@@ -1,15 +1,15 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../feedback/failure.tsx';
-import { Card, Empty } from './page.tsx';
+import { Loading } from '../feedback/loading.tsx';
 
 interface EndlessListProps<Item> {
   list: UseInfiniteQueryResult;
   items: Item[];
   /** Shown when the list is empty. */
-  empty: string;
+  empty: ReactNode;
   line(item: Item): ReactNode;
 }
 
@@ -19,18 +19,16 @@ export function EndlessList<Item>({ list, items, empty, line }: EndlessListProps
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={list.refetch} />}
-      <Card>
-        {list.isPending && <Skeleton h={64} />}
-        {list.data !== undefined && items.length === 0 && <Empty text={empty} />}
-        {items.length > 0 && <ul className="fd-list">{items.map(line)}</ul>}
-        {list.hasNextPage && (
-          <Group justify="center" mt="sm">
-            <Button variant="default" onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
-              {t('common.more')}
-            </Button>
-          </Group>
-        )}
-      </Card>
+      {list.isPending && <Loading />}
+      {list.data !== undefined && items.length === 0 && empty}
+      {items.length > 0 && <ul className="fd-list">{items.map(line)}</ul>}
+      {list.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button variant="default" onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            {t('common.more')}
+          </Button>
+        </Group>
+      )}
     </>
   );
 }

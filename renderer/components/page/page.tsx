@@ -1,5 +1,7 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+export { Empty } from '../feedback/empty.tsx';
 
 interface PageProps {
   title: string;
@@ -9,54 +11,58 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen with a heading and a column of cards. */
+/** A screen with a heading and a column of sections. */
 export function Page({ title, intro, actions, children }: PageProps) {
   return (
-    <Box p={{ base: 'sm', sm: 'lg' }} maw={1180} mx="auto">
-      <Group justify="space-between" align="flex-start" mb="md">
+    <div className="fd-page">
+      <Group justify="space-between" align="flex-start" mb="lg">
         {/* A long introduction wraps instead of moving the buttons to the next line. */}
         <div style={{ flex: '1 1 300px' }}>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
+          <Title order={1}>{title}</Title>
           {intro && (
-            <Text c="dimmed" size="sm" mt={2}>
+            <Text c="dimmed" maw={720} mt={4}>
               {intro}
             </Text>
           )}
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
-      <Stack gap="md">{children}</Stack>
-    </Box>
+      <Stack gap="lg">{children}</Stack>
+    </div>
   );
 }
 
-/** A titled section of a screen. */
-export function Card({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="fd-card" aria-label={title}>
-      {title && (
-        <Group justify="space-between" mb="sm">
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {actions}
-        </Group>
-      )}
-      {children}
-    </section>
-  );
+interface SectionProps {
+  title?: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
 }
 
-/** Placeholder of an empty list, with an optional action. */
-export function Empty({ text, action }: { text: string; action?: ReactNode }) {
-  return (
-    <Stack align="center" py="xl" gap="sm">
-      <Text c="dimmed" ta="center">
-        {text}
-      </Text>
-      {action}
-    </Stack>
-  );
-}
+/** A part of a screen without a box: a list or a table. */
+export const Section = (props: SectionProps) => (
+  <section aria-label={props.title}>
+    <Titled {...props} />
+  </section>
+);
+
+/** A part of a screen that is read, saved or acted on as a whole, such as a form. */
+export const Card = (props: SectionProps) => (
+  <section className="fd-card" aria-label={props.title}>
+    <Titled {...props} />
+  </section>
+);
+
+const Titled = ({ title, actions, children }: SectionProps) => (
+  <>
+    {title && (
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {actions}
+      </Group>
+    )}
+    {children}
+  </>
+);

@@ -1,8 +1,8 @@
+import { Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/refusals.ts';
-import { Loading } from '../feedback/loading.tsx';
 import { canChoose, type Entry, groups, isHit } from './entry.ts';
 import { PaletteList } from './palette-list.tsx';
 import { type Hits, useHits } from './use-hits.tsx';
@@ -47,7 +47,7 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        {hits.isStale && <Loading size="xs" />}
+        {hits.isStale && <Loader size="xs" aria-hidden />}
       </div>
       <PaletteList id={listId} entries={entries} activeId={active?.id} onMove={moveTo} onChoose={onChoose} />
       <Outcome text={text} hits={hits} isEmpty={entries.length === 0} />

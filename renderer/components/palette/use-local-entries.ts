@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useSending } from '../../notices.tsx';
 import { useNotices } from '../../notices-query.ts';
 import { screens } from '../../screens/index.ts';
-import { signOut, switchShop, useConsole } from '../../session.ts';
+import { signOut, switchShop, useConsole, useIsOwner } from '../../session.ts';
 import { notifyFailure } from '../feedback/notify.ts';
 import { type Entry, plain } from './entry.ts';
 import { iconOf } from './icons.ts';
@@ -46,9 +46,16 @@ export function useLocalEntries(text: string): Entry[] {
 
 function useScreens(): Entry[] {
   const { t } = useTranslation();
-  return screens.flatMap(({ name, href, icon }) =>
-    icon ? [{ id: `screen-${name}`, group: 'screens' as const, icon, title: plain(t(`nav.${name}`)), href }] : [],
-  );
+  const isOwner = useIsOwner();
+  return screens
+    .filter(({ role }) => role !== 'owner' || isOwner)
+    .map(({ name, href, icon }) => ({
+      id: `screen-${name}`,
+      group: 'screens' as const,
+      icon,
+      title: plain(t(`nav.${name}`)),
+      href,
+    }));
 }
 
 function useActions(): Entry[] {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConsole } from '../../session.ts';
 
 /** A moment in the shop's time zone; the full date is shown on hover. */
-export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime' | 'time' | 'day' | 'short' }) {
+export function Time({ at, style = 'datetime' }: { at: string; style?: keyof typeof formats | 'short' }) {
   const { i18n } = useTranslation();
   const { workspace } = useConsole();
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -26,8 +26,11 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Int
 
 const formats = {
   datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  /** To the second, for tries that follow within a minute. */
+  exact: { dateStyle: 'medium', timeStyle: 'medium' },
   time: { timeStyle: 'short' },
   day: { dateStyle: 'medium' },
+  weekday: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** The time of day for the last 16 hours, else the date. */

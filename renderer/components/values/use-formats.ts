@@ -21,6 +21,8 @@ export function useFormats() {
       duration: (ms: number) => formatDuration(ms, language),
       bytes: (value: number) => formatBytes(value, language),
       dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
+      /** To the second, for tries that follow within a minute. */
+      exact: moment({ dateStyle: 'medium', timeStyle: 'medium' }),
       day: moment({ dateStyle: 'medium' }),
       time: moment({ timeStyle: 'short' }),
       /** Weekday of a date YYYY-MM-DD. */

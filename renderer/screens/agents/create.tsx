@@ -7,9 +7,14 @@ import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
+import { Checks } from '../../components/form/checks.tsx';
 import { findByFoldedText } from '../../components/form/countries-timezones.ts';
 import { useConsole } from '../../session.ts';
-import { templatesQuery } from './queries.ts';
+import { allBasesQuery, templatesQuery } from './queries.ts';
+
+/** Limit of the server for one agent. */
+const mostBases = 20;
 
 interface CreateAgentProps {
   opened: boolean;
@@ -41,9 +46,18 @@ function Form({ onClose }: { onClose(): void }) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   // Agents speak the shop's language, not the console's.
   const offered = templates.data?.data.filter((one) => one.language === language) ?? [];
+  const bases = useQuery(allBasesQuery).data?.data ?? [];
+  // Until the owner chooses, all: a new colleague is told everything, too.
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const baseIds = chosen ?? bases.slice(0, mostBases).map(({ id }) => id);
   const create = useMutation({
-    mutationFn: () =>
-      call('createAgent', { body: { name: name.trim(), ...(templateId === null ? {} : { templateId }) } }),
+    async mutationFn() {
+      const template = templateId === null ? {} : { templateId };
+      const agent = await call('createAgent', { body: { name: name.trim(), ...template } });
+      const path = { id: agent.id };
+      if (baseIds.length > 0) await call('setAgentKnowledgeBases', { path, body: { baseIds } }).catch(notifyFailure);
+      return agent;
+    },
     onSuccess: ({ id }) => {
       invalidate(client, reads.agents);
       navigate(`/agents/${id}`);
@@ -77,6 +91,7 @@ function Form({ onClose }: { onClose(): void }) {
           searchable
           filter={findByFoldedText}
         />
+        <Checks label={t('create.reads')} options={bases} value={baseIds} onChange={setChosen} />
         {templates.error && <Failure error={templates.error} onRetry={templates.refetch} />}
         {create.error && <Failure error={create.error} />}
         <Group justify="flex-end">

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Tagged } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import './agents.css';
@@ -61,7 +62,7 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
   if (!agent.data) {
     return (
       <Page title={t('shell:nav.agents')} actions={back}>
-        {agent.error ? <Failure error={agent.error} onRetry={agent.refetch} /> : <Skeleton h={160} />}
+        {agent.error ? <Failure error={agent.error} onRetry={agent.refetch} /> : <Loading shape="form" />}
       </Page>
     );
   }

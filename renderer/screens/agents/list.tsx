@@ -1,15 +1,16 @@
-import { Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
-import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
+import { type Agent, agentsQuery, allChannelsQuery, overviewQuery } from './queries.ts';
 
 /** All agents with their activity of the last seven days. */
 export function AgentList() {
@@ -24,17 +25,17 @@ export function AgentList() {
   );
   return (
     <Page title={t('shell:nav.agents')} intro={t('intro')} actions={add}>
-      {agents.error && <Failure error={agents.error} onRetry={agents.refetch} />}
-      <Card>
-        {agents.isPending && <Skeleton h={64} />}
-        {agents.data?.data.length === 0 &&
-          (archived ? <Empty text={t('noArchived')} /> : <Empty text={t('empty')} action={add} />)}
-        <ul className="fd-list">
-          {agents.data?.data.map((agent) => (
-            <Line key={agent.id} agent={agent} />
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={agents}
+        empty={
+          archived ? (
+            <Empty drawing="search" text={t('noArchived')} />
+          ) : (
+            <Empty drawing="agent" text={t('empty')} action={add} />
+          )
+        }
+        line={(agent) => <Line key={agent.id} agent={agent} />}
+      />
       <Switch
         label={t('showArchived')}
         checked={archived}
@@ -48,11 +49,13 @@ export function AgentList() {
 function Line({ agent: { id, name, description, status, hasUntestedChanges } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const overview = useQuery(overviewQuery);
+  const channels = useQuery(allChannelsQuery).data?.data;
+  const isUnused = status === 'PUBLISHED' && channels?.every(({ aiAgentId }) => aiAgentId !== id);
   const numbers = overview.data?.agents.find(({ agentId }) => agentId === id);
   return (
-    <Group component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Anchor component={Link} href={`/agents/${id}`} fw={600}>
+        <Anchor component={Link} href={`/agents/${id}`} className="fd-line-name">
           {name}
         </Anchor>
         {description !== null && (
@@ -66,6 +69,11 @@ function Line({ agent: { id, name, description, status, hasUntestedChanges } }: 
           <Text size="sm" c="dimmed">
             {t('answered', { count: numbers.conversations })}
           </Text>
+        )}
+        {isUnused && (
+          <Badge color="orange" variant="light" tt="none" radius="sm">
+            {t('channels.noneShort')}
+          </Badge>
         )}
         {hasUntestedChanges && status === 'PUBLISHED' && (
           <Badge color="orange" variant="light" tt="none" radius="sm">

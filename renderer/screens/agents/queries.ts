@@ -19,6 +19,10 @@ export const itemsQuery = (id: string, search: string) =>
     getNextPageParam: ({ page, hasMore }) => (hasMore ? page + 1 : undefined),
   });
 
+/** Only its total is of interest: the products that are not for sale. */
+export const offSaleQuery = (id: string) =>
+  operationQuery('listCatalogItems', { path: { id }, query: { active: false, limit: 1 } });
+
 export const overviewQuery = operationQuery('getAgentsOverview');
 
 export const metricsQuery = (id: string) => operationQuery('getAgentMetrics', { path: { id } });

@@ -1,9 +1,11 @@
-import { Anchor, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Checks } from '../../components/form/checks.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
@@ -21,7 +23,7 @@ export function ReadsCard({ agentId }: { agentId: string }) {
   return (
     <Card title={t('reads.title')}>
       {error && <Failure error={error} onRetry={() => Promise.all([all.refetch(), read.refetch()])} />}
-      {all.isPending && <Skeleton h={40} />}
+      {all.isPending && <Loading size="sm" />}
       {all.data && bases.length === 0 && (
         <Text size="sm">
           {t('reads.none')}{' '}
@@ -30,19 +32,12 @@ export function ReadsCard({ agentId }: { agentId: string }) {
           </Anchor>
         </Text>
       )}
-      {bases.length > 0 && (
-        <Checkbox.Group
-          label={t('reads.help')}
-          value={save.isPending ? save.variables : (read.data?.baseIds ?? [])}
-          onChange={(chosen) => save.mutate(chosen)}
-        >
-          <Stack gap="xs" mt="xs">
-            {bases.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
+      <Checks
+        label={t('reads.help')}
+        options={bases}
+        value={save.isPending ? save.variables : (read.data?.baseIds ?? [])}
+        onChange={save.mutate}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, List, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,10 @@ import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { notifyDone } from '../../components/feedback/notify.ts';
+import { CsvField, readCsvFile } from '../../components/form/csv-field.tsx';
 import { Card } from '../../components/page/page.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { type Campaign, tagsQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
@@ -57,7 +60,7 @@ function FromFile({ onFound }: FromProps) {
   const { t } = useTranslation('campaigns');
   const [file, setFile] = useState<File | null>(null);
   const check = useMutation({
-    mutationFn: async (chosen: File) => call('validateCampaignCsv', { body: { csv: await chosen.text() } }),
+    mutationFn: async (chosen: File) => call('validateCampaignCsv', { body: { csv: await readCsvFile(chosen) } }),
     onSuccess: ({ audience, totals: { optedOut, duplicate, invalid }, problems }) =>
       onFound({ rows: audience, optedOut, duplicate, invalid, problems }),
   });
@@ -68,13 +71,11 @@ function FromFile({ onFound }: FromProps) {
   };
   return (
     <>
-      <FileInput
+      <CsvField
         label={t('audience.file')}
         description={t('audience.fileHelp')}
-        placeholder={t('audience.choose')}
-        accept=".csv,text/csv"
-        maw={480}
         value={file}
+        isBusy={check.isPending}
         onChange={choose}
       />
       {check.error && <Failure error={check.error} />}
@@ -145,7 +146,9 @@ function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean
         <Alert color="orange" title={t('audience.problems')}>
           <List size="sm">
             {problems.slice(0, shownRows).map(({ row, message }) => (
-              <List.Item key={`${row} ${message}`}>{t('audience.line', { row, message })}</List.Item>
+              <List.Item key={`${row} ${message}`}>
+                {t('audience.line', { row })} <ServerText text={message} />
+              </List.Item>
             ))}
           </List>
         </Alert>
@@ -157,7 +160,7 @@ function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean
               <Table.Tbody>
                 {rows.slice(0, shownRows).map(({ phone, name, variables }) => (
                   <Table.Tr key={phone}>
-                    <Table.Td>{phone}</Table.Td>
+                    <Table.Td>{formatPhone(phone)}</Table.Td>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>{Object.values(variables).join(' · ')}</Table.Td>
                   </Table.Tr>

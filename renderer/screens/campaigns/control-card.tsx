@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,8 @@ import type { Body } from '../../api/operations.ts';
 import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { ConfirmButton } from '../../components/form/confirm-button.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { TimeField } from '../../components/form/time-field.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
@@ -138,21 +140,33 @@ interface StartProps {
 function Start({ campaign: { channelTemplateId, recipients, timezone }, isPending, onStart }: StartProps) {
   const { t } = useTranslation('campaigns');
   const template = useQuery(templateQuery(channelTemplateId));
-  const [at, setAt] = useState('');
+  const [isLater, setIsLater] = useState(false);
+  const [date, setDate] = useState('');
+  const [time, setTime] = useState('09:00');
   const [reason, setReason] = useState('');
   const isMarketing = template.data?.category !== 'UTILITY' && template.data?.category !== 'AUTHENTICATION';
   const transactional = isMarketing ? {} : { transactional: { reason: reason.trim() } };
   const count = recipients.total - recipients.SKIPPED;
   return (
     <Stack gap="sm">
-      <TextInput
-        type="datetime-local"
-        label={t('control.at', { zone: timezone.replaceAll('_', ' ') })}
-        description={t('control.atHelp')}
-        maw={320}
-        value={at}
-        onChange={(event) => setAt(event.currentTarget.value)}
-      />
+      <Group align="flex-end" gap="sm">
+        <SegmentedControl
+          aria-label={t('control.when')}
+          data={['now', 'later'].map((value) => ({ value, label: t(`control.${value}`) }))}
+          value={isLater ? 'later' : 'now'}
+          onChange={(value) => setIsLater(value === 'later')}
+        />
+        {isLater && (
+          <>
+            <DateField
+              label={t('control.at', { zone: timezone.replaceAll('_', ' ') })}
+              value={date}
+              onChange={setDate}
+            />
+            <TimeField label={t('control.time')} w={90} value={time} onChange={setTime} />
+          </>
+        )}
+      </Group>
       {!isMarketing && (
         <TextInput
           label={t('control.transactional')}
@@ -166,12 +180,12 @@ function Start({ campaign: { channelTemplateId, recipients, timezone }, isPendin
       <Group>
         <ConfirmButton
           color="brand"
-          question={t(at === '' ? 'control.startQuestion' : 'control.scheduleQuestion', { count })}
-          onConfirm={() => onStart({ ...transactional, ...(at === '' ? {} : { scheduledAt: at }) })}
+          question={t(isLater ? 'control.scheduleQuestion' : 'control.startQuestion', { count })}
+          onConfirm={() => onStart({ ...transactional, ...(isLater ? { scheduledAt: `${date}T${time}` } : {}) })}
           loading={isPending}
-          disabled={count === 0 || (!isMarketing && reason.trim() === '')}
+          disabled={count === 0 || (!isMarketing && reason.trim() === '') || (isLater && (date === '' || time === ''))}
         >
-          {t(at === '' ? 'control.start' : 'control.schedule')}
+          {t(isLater ? 'control.schedule' : 'control.start')}
         </ConfirmButton>
       </Group>
     </Stack>

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyDone } from '../../components/feedback/notify.ts';
 import { Card, Page } from '../../components/page/page.tsx';
 import { AudienceCard } from './audience-card.tsx';
@@ -26,7 +27,7 @@ export function CampaignDetail({ id }: { id: string }) {
   if (!campaign) {
     return (
       <Page title={t('shell:nav.campaigns')} actions={back}>
-        {query.error ? <Failure error={query.error} onRetry={query.refetch} /> : <Skeleton h={160} />}
+        {query.error ? <Failure error={query.error} onRetry={query.refetch} /> : <Loading shape="form" />}
       </Page>
     );
   }

@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Modal, Pagination, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Pagination, Text } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { Failure } from '../../components/feedback/failure.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CampaignForm } from './campaign-form.tsx';
@@ -22,7 +23,7 @@ export function CampaignList() {
   const [isCreating, setIsCreating] = useCreating();
   const [showsRules, setShowsRules] = useState(false);
   const campaigns = useQuery(campaignsQuery(page));
-  const { data, total = 0, limit = 1 } = campaigns.data ?? {};
+  const { total = 0, limit = 1 } = campaigns.data ?? {};
   const add = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('add')}
@@ -39,26 +40,20 @@ export function CampaignList() {
   const modal = { size: 'lg', closeButtonProps: { 'aria-label': t('shell:common.close') } };
   return (
     <Page title={t('shell:nav.campaigns')} intro={t('intro')} actions={actions}>
-      {campaigns.error && <Failure error={campaigns.error} onRetry={campaigns.refetch} />}
-      <Card>
-        {campaigns.isPending && <Skeleton h={64} />}
-        {data?.length === 0 && <Empty text={t('empty')} action={add} />}
-        <ul className="fd-list">
-          {data?.map((campaign) => (
-            <Line key={campaign.id} campaign={campaign} />
-          ))}
-        </ul>
-        {total > limit && (
-          <Pagination
-            mt="sm"
-            total={Math.ceil(total / limit)}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
-            getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }) })}
-          />
-        )}
-      </Card>
+      <Listed
+        query={campaigns}
+        empty={<Empty drawing="campaign" text={t('empty')} action={add} />}
+        line={(campaign) => <Line key={campaign.id} campaign={campaign} />}
+      />
+      {total > limit && (
+        <Pagination
+          total={Math.ceil(total / limit)}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+          getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }) })}
+        />
+      )}
       <Modal {...modal} opened={isCreating} onClose={() => setIsCreating(false)} title={t('add')}>
         <CampaignForm onSaved={({ id }) => navigate(`/campaigns/${id}`)} onCancel={() => setIsCreating(false)} />
       </Modal>
@@ -74,10 +69,10 @@ export function CampaignList() {
 function Line({ campaign }: { campaign: Campaign }) {
   const { id, name, status, startedAt, scheduledAt, createdAt } = campaign;
   return (
-    <Group component="li" className="fd-line" justify="space-between" py="sm" gap="md">
+    <Group component="li" className="fd-line" justify="space-between" gap="md">
       <div style={{ flex: '1 1 240px', minWidth: 0 }}>
         <Group gap="xs">
-          <Anchor component={Link} href={`/campaigns/${id}`} fw={600}>
+          <Anchor component={Link} href={`/campaigns/${id}`} className="fd-line-name">
             {name}
           </Anchor>
           <CampaignStatus status={status} />

@@ -1,8 +1,9 @@
-import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { type Campaign, reportQuery } from './queries.ts';
@@ -16,7 +17,7 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
   const { number } = useFormats();
   const report = useQuery(reportQuery(campaign));
   if (report.error) return <Failure error={report.error} onRetry={report.refetch} />;
-  if (!report.data) return <Skeleton h={140} radius="md" />;
+  if (!report.data) return <Loading shape="figures" />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (name: (typeof reached)[number], { rates }: Result<'getCampaignReport'>): string => {
     const rate = name === 'sent' ? null : rates[rateOf[name]];

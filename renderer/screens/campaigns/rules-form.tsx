@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TagsInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { fold } from '../../components/form/fold.ts';
 import type { Form } from '../../components/form/form.ts';
+import { TimeField } from '../../components/form/time-field.tsx';
 import { useSave } from '../../components/form/use-save.ts';
 import { useConsole } from '../../session.ts';
 import { type SendingRules, sendingRulesQuery } from './queries.ts';
@@ -44,7 +45,7 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
             form.setFieldValue('sendingHours', event.currentTarget.checked ? (rules.sendingHours ?? usualHours) : null)
           }
         />
-        {sendingHours && <HoursFields form={form} isWrong={areHoursWrong} />}
+        {sendingHours && <HoursFields form={form} hours={sendingHours} isWrong={areHoursWrong} />}
         <WordsField form={form} name="stopWords" fault={stopFault} />
         <WordsField form={form} name="startWords" fault={startFault} />
         {save.error && <Failure error={save.error} />}
@@ -61,17 +62,17 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
   );
 }
 
-function HoursFields({ form, isWrong }: { form: Form<SendingRules>; isWrong: boolean }) {
+function HoursFields({ form, hours, isWrong }: { form: Form<SendingRules>; hours: Hours; isWrong: boolean }) {
   const { t } = useTranslation('campaigns');
+  const propsOf = (end: 'from' | 'to') => ({
+    label: t(`rules.${end}`),
+    value: hours[end],
+    onChange: (time: string) => form.setFieldValue(`sendingHours.${end}`, time),
+  });
   return (
     <Group align="flex-start">
-      <TextInput type="time" label={t('rules.from')} {...form.getInputProps('sendingHours.from')} />
-      <TextInput
-        type="time"
-        label={t('rules.to')}
-        {...form.getInputProps('sendingHours.to')}
-        error={isWrong && t('rules.wrongHours')}
-      />
+      <TimeField {...propsOf('from')} />
+      <TimeField {...propsOf('to')} error={isWrong && t('rules.wrongHours')} />
     </Group>
   );
 }

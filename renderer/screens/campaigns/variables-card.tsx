@@ -1,10 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyDone } from '../../components/feedback/notify.ts';
 import type { Form } from '../../components/form/form.ts';
 import { Card } from '../../components/page/page.tsx';
@@ -34,7 +35,7 @@ export function VariablesCard({ campaign }: { campaign: Campaign }) {
   return (
     <Card title={t('variables.title')}>
       {template.error && <Failure error={template.error} onRetry={template.refetch} />}
-      {template.isPending && <Skeleton h={60} />}
+      {template.isPending && <Loading shape="form" size="sm" />}
       {template.data && <VariablesForm campaign={campaign} template={template.data} />}
     </Card>
   );

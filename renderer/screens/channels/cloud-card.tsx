@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { ConfirmButton } from '../../components/form/confirm-button.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { CopyField } from '../../components/values/copy-field.tsx';
@@ -29,7 +30,7 @@ export function CloudCard({ channel }: { channel: Channel }) {
   };
   return (
     <Card title={t('cloud.title')}>
-      {credentials.isPending && <Skeleton h={80} />}
+      {credentials.isPending && <Loading size="sm" />}
       {credentials.error && <Failure error={credentials.error} onRetry={credentials.refetch} />}
       {credentials.data !== undefined &&
         (isEditing ? (

@@ -1,15 +1,18 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/refusals.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Empty, Page } from '../../components/page/page.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { kindOf } from '../../components/values/channel-kind.ts';
 import { AgentCard } from './agent-card.tsx';
 import { CloudCard } from './cloud-card.tsx';
 import { HealthCard } from './health-card.tsx';
-import { kindOf, pairsByQr } from './kind.ts';
+import { pairsByQr } from './kind.ts';
 import { OffCard } from './off-card.tsx';
 import { PairingCard } from './pairing-card.tsx';
 import { channelQuery } from './queries.ts';
@@ -28,14 +31,18 @@ export function ChannelDetail({ id }: { id: string }) {
     const isAbsent = channel.error instanceof ApiError && channel.error.status === 404;
     return (
       <Page title={t('shell:nav.channels')} actions={back}>
-        {isAbsent ? <Empty text={t('notFound')} /> : <Failure error={channel.error} onRetry={channel.refetch} />}
+        {isAbsent ? (
+          <Empty drawing="search" text={t('notFound')} />
+        ) : (
+          <Failure error={channel.error} onRetry={channel.refetch} />
+        )}
       </Page>
     );
   }
   if (!channel.data) {
     return (
       <Page title={t('shell:nav.channels')} actions={back}>
-        <Skeleton h={160} />
+        <Loading shape="form" />
       </Page>
     );
   }

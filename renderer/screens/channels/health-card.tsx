@@ -1,9 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Card } from '../../components/page/page.tsx';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { healthQuery } from './queries.ts';
 
@@ -21,7 +23,7 @@ export function HealthCard({ id }: { id: string }) {
         </Button>
       }
     >
-      {health.isPending && <Skeleton h={40} />}
+      {health.isPending && <Loading size="sm" />}
       {health.error && <Failure error={health.error} onRetry={health.refetch} />}
       {health.data && (
         <Stack gap="sm">
@@ -40,7 +42,12 @@ export function HealthCard({ id }: { id: string }) {
                 <Text size="xs" c="dimmed">
                   <Time at={checkedAt} style="time" />
                   {latencyMs !== null && `, ${t('checks.took', { ms: latencyMs })}`}
-                  {detail !== null && `, ${detail}`}
+                  {detail !== null && (
+                    <>
+                      {', '}
+                      <ServerText text={detail} />
+                    </>
+                  )}
                 </Text>
               </div>
             </Group>

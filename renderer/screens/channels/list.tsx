@@ -1,16 +1,19 @@
-import { Anchor, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Group, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
+import { kindOf } from '../../components/values/channel-kind.ts';
+import { ChannelMark } from '../../components/values/channel-mark.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
 import { Time } from '../../components/values/time.tsx';
 import { CreateChannel } from './create.tsx';
-import { kindOf } from './kind.ts';
 import { type Channel, channelsQuery, healthQuery } from './queries.ts';
 
 /** All channels with state, number and health. */
@@ -26,18 +29,11 @@ export function ChannelList() {
   );
   return (
     <Page title={t('shell:nav.channels')} intro={t('intro')} actions={add}>
-      {channels.error && <Failure error={channels.error} onRetry={channels.refetch} />}
-      <Card>
-        {channels.isPending && <Skeleton h={64} />}
-        {channels.data?.data.length === 0 && <Empty text={t('empty')} action={add} />}
-        {channels.data && channels.data.data.length > 0 && (
-          <Stack component="ul" className="fd-list" gap={0}>
-            {channels.data.data.map((channel) => (
-              <Line key={channel.id} channel={channel} />
-            ))}
-          </Stack>
-        )}
-      </Card>
+      <Listed
+        query={channels}
+        empty={<Empty drawing="channel" text={t('empty')} action={add} />}
+        line={(channel) => <Line key={channel.id} channel={channel} />}
+      />
       <Switch
         label={t('showDeactivated')}
         checked={showsDeactivated}
@@ -52,26 +48,23 @@ function Line({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const { id, name, status, phoneNumber, lastInboundAt } = channel;
   return (
-    <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
-      <div>
-        <Anchor component={Link} href={`/channels/${id}`} fw={600}>
+    <Group component="li" className="fd-line" gap="sm">
+      <ChannelMark kind={kindOf(channel)} size={28} />
+      <div style={{ flex: '1 1 200px' }}>
+        <Anchor component={Link} href={`/channels/${id}`} className="fd-line-name">
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed">
-          {`${phoneNumber ?? t('noNumber')} · ${t(`kind.${kindOf(channel)}`)}`}
+        <Text size="sm" c="dimmed" className="fd-figures">
+          {`${phoneNumber === null ? t('noNumber') : formatPhone(phoneNumber)} · ${t(`kind.${kindOf(channel)}`)}`}
         </Text>
       </div>
-      <Stack gap={4} align="flex-end">
-        <Group gap="xs">
-          {status !== 'DEACTIVATED' && <Health id={id} />}
-          <ChannelStatus status={status} />
-        </Group>
-        {lastInboundAt !== null && (
-          <Text size="xs" c="dimmed">
-            {t('lastInbound')} <Time at={lastInboundAt} style="short" />
-          </Text>
-        )}
-      </Stack>
+      {lastInboundAt !== null && (
+        <Text size="sm" c="dimmed">
+          {t('lastInbound')} <Time at={lastInboundAt} style="short" />
+        </Text>
+      )}
+      {status !== 'DEACTIVATED' && <Health id={id} />}
+      <ChannelStatus status={status} />
     </Group>
   );
 }
@@ -80,7 +73,7 @@ function Health({ id }: { id: string }) {
   const { t } = useTranslation('channels');
   const health = useQuery(healthQuery(id));
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="sm" c="dimmed">
       {t(`health.${health.data?.overall ?? 'unknown'}`)}
     </Text>
   );

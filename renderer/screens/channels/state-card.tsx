@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/form/confirm-button.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
+import { formatPhone } from '../../components/values/phone.ts';
 import { Time } from '../../components/values/time.tsx';
 import { pairsByQr } from './kind.ts';
 import type { Channel } from './queries.ts';
@@ -67,7 +68,7 @@ function Facts({ phoneNumber, connectedAt }: Pick<Channel, 'phoneNumber' | 'conn
         <Text size="xs" c="dimmed">
           {t('state.number')}
         </Text>
-        <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
+        <Text size="sm">{phoneNumber === null ? t('noNumber') : formatPhone(phoneNumber)}</Text>
       </div>
       {connectedAt !== null && (
         <div>

@@ -4,6 +4,12 @@ import type { Message } from './types.ts';
 /** Name of a person, else the phone number. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);
 
+/** Who wrote a message: the name if it is known, else `kind`, the word for that kind of author. */
+export function authorOf({ author, authorName }: Pick<Message, 'author' | 'authorName'>, kind: string): string {
+  if (authorName === null) return kind;
+  return author === 'AGENT' ? `${authorName} · ${kind}` : authorName;
+}
+
 /** One or two initials; a symbol for a number without a name. */
 export function initialsOf(name: string | null): string {
   const [first = '', ...rest] = (name ?? '').split(/\s+/).filter((word) => /^\p{L}/u.test(word));
@@ -19,6 +25,19 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power);
 }
 
+const durations = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** The largest whole unit of a duration, as "12 min"; at least a minute. */
+export function formatDuration(ms: number, language: string): string {
+  const [unit, unitMs] = durations.find(([, each]) => ms >= each) ?? ['minute', 60_000];
+  const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
+  return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / unitMs)));
+}
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Date in a time zone as YYYY-MM-DD. */
@@ -26,6 +45,13 @@ export function dayOf(at: string | Date, timeZone: string): string {
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   dayFormats.set(timeZone, format);
   return format.format(new Date(at));
+}
+
+/** The moment at which clocks in a time zone show `wall`, which holds that time as if it were UTC. */
+export function toMoment(wall: Date, timeZone: string): Date {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = Date.parse(`${format.format(wall).replace(' ', 'T')}Z`);
+  return new Date(2 * wall.getTime() - shown);
 }
 
 /** Path of a server URL, because the page may use another host name. */

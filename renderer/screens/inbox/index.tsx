@@ -11,8 +11,8 @@ import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/inbox.json' with { type: 'json' };
 import { ContactPanel } from './contact/contact-panel.tsx';
-import { type ListFilter, useConversationList } from './list/conversation-list.ts';
-import { statusTabs } from './list/list-filters.tsx';
+import { type ListFilter, useConversationList, views } from './list/conversation-list.ts';
+import { states } from './list/list-filters.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -20,7 +20,7 @@ import { ThreadPane } from './thread/thread-pane.tsx';
 
 addWords('inbox', { en, pt, es });
 
-const wholeList: ListFilter = { status: '', search: '', channelId: '', stageId: '', assignee: '' };
+const wholeList: ListFilter = { view: 'all', state: '', search: '', channelId: '', stageId: '', assignee: '' };
 
 /** Conversation list, thread and contact. A phone shows one at a time. */
 export default function Inbox() {
@@ -84,15 +84,17 @@ export default function Inbox() {
   );
 }
 
-/** The filter of the list; a link to the screen may begin it, as `?status=HANDED_OFF`. */
+/** The filter of the list; a link to the screen may begin it, as `?view=waiting` or `?state=RESOLVED`. */
 function useListFilter() {
   const [path, navigate] = useLocation();
   const query = useSearch();
   const [filter, setFilter] = useState(wholeList);
   useEffect(() => {
-    const asked = new URLSearchParams(query).get('status');
-    if (asked === null) return;
-    setFilter({ ...wholeList, status: statusTabs.find((status) => status === asked) ?? '' });
+    const asked = new URLSearchParams(query);
+    const view = views.find((one) => one === asked.get('view'));
+    const state = states.find((one) => one === asked.get('state'));
+    if (!view && !state) return;
+    setFilter({ ...wholeList, view: view ?? 'all', state: state ?? '' });
     navigate(path, { replace: true });
   }, [query, path, navigate]);
   return [filter, setFilter] as const;

@@ -2,8 +2,10 @@ import type { Result } from '../../api/operations.ts';
 
 export type Conversation = Result<'getConversation'>;
 export type Message = Result<'listMessages'>['data'][number];
+export type Note = Result<'listNotes'>['data'][number];
 export type Contact = Result<'getContact'>;
 export type Channel = Result<'getChannel'>;
+export type Colleague = Result<'listColleagues'>['data'][number];
 export type Stage = Result<'listConversationStages'>['data'][number];
 export type QuickReply = Result<'listQuickReplies'>['data'][number];
 export type ChatTemplate = Result<'listChatTemplates'>['data'][number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../api/query.ts';
-import type { Channel, QuickReply, Stage } from './types.ts';
+import type { Channel, Colleague, QuickReply, Stage } from './types.ts';
 
 const rarelyChanges = { staleTime: 60_000 };
 
@@ -12,6 +12,11 @@ export function useChannels(): Channel[] {
 
 export function useStages(): Stage[] {
   return useQuery({ ...operationQuery('listConversationStages'), ...rarelyChanges }).data?.data ?? none;
+}
+
+/** The people to whom a conversation can be assigned. */
+export function useColleagues(): Colleague[] {
+  return useQuery({ ...operationQuery('listColleagues'), ...rarelyChanges }).data?.data ?? none;
 }
 
 export function useQuickReplies(): QuickReply[] {

@@ -1,11 +1,12 @@
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import en from '../../words/en/keys.json' with { type: 'json' };
 import es from '../../words/es/keys.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
@@ -41,16 +42,12 @@ export default function Keys() {
   );
   return (
     <Page title={t('shell:nav.keys')} intro={t('intro')} actions={add}>
-      {keys.error && <Failure error={keys.error} onRetry={keys.refetch} />}
-      <Card>
-        {keys.isPending && <Skeleton h={64} />}
-        {keys.data && listed.length === 0 && <Empty text={t('empty')} action={add} />}
-        <ul className="fd-list">
-          {listed.map((key) => (
-            <KeyLine key={key.id} apiKey={key} onRotated={onMade} onRevoked={refresh} />
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={keys}
+        items={listed}
+        empty={<Empty drawing="key" text={t('empty')} action={add} />}
+        line={(key) => <KeyLine key={key.id} apiKey={key} onRotated={onMade} onRevoked={refresh} />}
+      />
       {all.length > all.filter(isGood).length && (
         <Switch
           label={t('showEnded')}

@@ -23,10 +23,10 @@ export function KeyLine(line: KeyLineProps) {
   const { name, last4, scopes, lastUsedAt, expiresAt } = line.apiKey;
   const state = stateOf(line.apiKey);
   return (
-    <Group component="li" className="fd-line" justify="space-between" align="flex-start" py="sm" gap="sm">
-      <Stack gap={4} style={{ minWidth: 0, flex: '1 1 280px' }}>
+    <Group component="li" className="fd-line" justify="space-between" gap="sm">
+      <Stack gap={2} style={{ minWidth: 0, flex: '1 1 280px' }}>
         <Group gap="xs">
-          <Text fw={600}>{name}</Text>
+          <span className="fd-line-name">{name}</span>
           <Text size="sm" c="dimmed" ff="monospace">{`…${last4}`}</Text>
           <Badge color={colors[state]} variant="light" tt="none" radius="sm">
             {t(`state.${state}`)}

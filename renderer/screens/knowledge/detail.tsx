@@ -1,16 +1,19 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { notifyFailure } from '../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../components/form/confirm-button.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { AddSource } from './add-source.tsx';
 import { baseQuery, sourcesQuery } from './queries.ts';
+import { ReadersCard } from './readers.tsx';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
@@ -43,23 +46,19 @@ export function BaseDetail({ id }: { id: string }) {
   return (
     <Page title={base.data?.name ?? '…'} intro={base.data?.description ?? ''} actions={actions}>
       <AddSource baseId={id} />
-      <Card title={t('sourcesTitle')}>
-        {sources.isPending && <Skeleton h={64} />}
-        {sources.error && <Failure error={sources.error} onRetry={sources.refetch} />}
-        {isEmpty && <Empty text={t('noSources')} />}
-        <ul className="fd-list">
-          {sources.data?.data.map((source) => (
-            <SourceLine key={source.id} baseId={id} source={source} />
-          ))}
-        </ul>
+      <Section title={t('sourcesTitle')}>
+        <Listed
+          query={sources}
+          empty={<Empty drawing="knowledge" text={t('noSources')} />}
+          line={(source) => <SourceLine key={source.id} baseId={id} source={source} />}
+        />
         {sources.data && !isEmpty && (
-          <Group mt="sm">
-            <Text size="xs" c="dimmed">
-              {t('updated')}
-            </Text>
-          </Group>
+          <Text size="xs" c="dimmed" mt="sm">
+            {t('updated')}
+          </Text>
         )}
-      </Card>
+      </Section>
+      <ReadersCard baseId={id} />
       <SearchCard baseId={id} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,11 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ApiError } from '../../api/refusals.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty, Page } from '../../components/page/page.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
+import { Checks } from '../../components/form/checks.tsx';
+import { Listed } from '../../components/page/listed.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
-import { basesQuery } from './queries.ts';
+import { agentsQuery, basesQuery } from './queries.ts';
+import { setReaders } from './readers.tsx';
 import { SynonymsCard } from './synonyms-card.tsx';
 
 /** All knowledge bases, by name. */
@@ -25,31 +31,28 @@ export function BaseList() {
   );
   return (
     <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={add}>
-      {bases.error && <Failure error={bases.error} onRetry={bases.refetch} />}
-      <Card>
-        {bases.isPending && <Skeleton h={64} />}
-        {bases.data?.data.length === 0 && <Empty text={t('empty')} action={add} />}
-        <ul className="fd-list">
-          {bases.data?.data.map(({ id, name, description, sourceCount, updatedAt }) => (
-            <Group key={id} component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
-              <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-                <Anchor component={Link} href={`/knowledge/${id}`} fw={600}>
-                  {name}
-                </Anchor>
-                {description !== null && (
-                  <Text size="sm" c="dimmed" lineClamp={2}>
-                    {description}
-                  </Text>
-                )}
-              </div>
-              <Text size="sm" c="dimmed">
-                {`${t('sources', { count: sourceCount })} · `}
-                <Time at={updatedAt} style="day" />
-              </Text>
-            </Group>
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={bases}
+        empty={<Empty drawing="knowledge" text={t('empty')} action={add} />}
+        line={({ id, name, description, sourceCount, updatedAt }) => (
+          <Group key={id} component="li" className="fd-line" justify="space-between" gap="xs">
+            <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+              <Anchor component={Link} href={`/knowledge/${id}`} className="fd-line-name">
+                {name}
+              </Anchor>
+              {description !== null && (
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {description}
+                </Text>
+              )}
+            </div>
+            <Text size="sm" c="dimmed">
+              {`${t('sources', { count: sourceCount })} · `}
+              <Time at={updatedAt} style="day" />
+            </Text>
+          </Group>
+        )}
+      />
       <SynonymsCard />
       <Modal
         opened={isCreating}
@@ -69,10 +72,18 @@ function CreateForm({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
+  const agents = useQuery(agentsQuery).data?.data ?? [];
+  // Until the owner chooses, all agents: what a shop writes down is meant to be told.
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const readerIds = chosen ?? agents.map(({ id }) => id);
   const create = useMutation({
-    mutationFn: () => call('createKnowledgeBase', { body: { name: name.trim(), description } }),
+    mutationFn: async () => {
+      const base = await call('createKnowledgeBase', { body: { name: name.trim(), description } });
+      if (readerIds.length > 0) await setReaders(base.id, readerIds).catch(notifyFailure);
+      return base;
+    },
     onSuccess: ({ id }) => {
-      invalidate(client, ['listKnowledgeBases']);
+      invalidate(client, ['listKnowledgeBases', ...reads.agents]);
       navigate(`/knowledge/${id}`);
     },
   });
@@ -103,6 +114,7 @@ function CreateForm({ onClose }: { onClose(): void }) {
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        <Checks label={t('readers.choose')} options={agents} value={readerIds} onChange={setChosen} />
         {error && !isTaken && <Failure error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,8 +1,9 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 
 const shown = 20;
 
@@ -13,7 +14,7 @@ export function Passages({ baseId, sourceId }: { baseId: string; sourceId: strin
     operationQuery('listKnowledgeBaseChunks', { path: { id: baseId, sourceId }, query: { limit: shown } }),
   );
   if (passages.error) return <Failure error={passages.error} onRetry={passages.refetch} />;
-  if (passages.isPending) return <Skeleton h={60} />;
+  if (passages.isPending) return <Loading size="sm" />;
   const { data, total } = passages.data;
   return (
     <Stack gap="xs">

@@ -9,6 +9,10 @@ export type Source = Result<'getKnowledgeBaseSource'>;
 
 export const basesQuery = operationQuery('listKnowledgeBases');
 
+export const agentsQuery = operationQuery('listAgents', { query: { archived: false } });
+
+export const readersQuery = (baseId: string) => operationQuery('getKnowledgeBaseAgents', { path: { id: baseId } });
+
 export const baseQuery = (id: string) => operationQuery('getKnowledgeBase', { path: { id } });
 
 export const isIndexing = ({ status }: Source): boolean => status === 'PENDING' || status === 'INDEXING';

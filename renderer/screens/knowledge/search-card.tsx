@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Card } from '../../components/page/page.tsx';
+import { WhoWouldReply } from './readers.tsx';
 
 type SearchResult = Result<'searchKnowledge'>;
 type Hit = SearchResult['hits'][number];
@@ -39,20 +41,21 @@ export function SearchCard({ baseId }: { baseId: string }) {
         </Group>
       </form>
       {search.error && <Failure error={search.error} />}
-      {search.data && <Hits result={search.data} />}
+      {search.data && <Hits result={search.data} baseId={baseId} />}
     </Card>
   );
 }
 
-function Hits({ result: { isAnswerable, hits } }: { result: SearchResult }) {
+function Hits({ result: { isAnswerable, hits }, baseId }: { result: SearchResult; baseId: string }) {
   const { t } = useTranslation('knowledge');
-  if (hits.length === 0) return <Empty text={t('search.nothing')} />;
+  if (hits.length === 0) return <Empty drawing="search" text={t('search.nothing')} />;
   return (
     <Stack mt="md" gap="sm" role="status">
       <Group>
         <Badge color={isAnswerable ? 'green' : 'orange'} variant="light" tt="none" radius="sm">
           {t(isAnswerable ? 'search.answerable' : 'search.unanswerable')}
         </Badge>
+        {isAnswerable && <WhoWouldReply baseId={baseId} />}
       </Group>
       {hits.map((hit) => (
         <div key={hit.chunkId}>

@@ -30,7 +30,7 @@ export function SourceLine({ baseId, source }: SourceProps) {
   const [showsPassages, setShowsPassages] = useState(false);
   const { id, name, progress, chunkCount } = source;
   return (
-    <Stack component="li" className="fd-line" py="sm" gap="xs">
+    <Stack component="li" className="fd-line" gap="xs">
       <Group justify="space-between" gap="xs">
         <Facts source={source} />
         <Group gap="xs">
@@ -72,9 +72,7 @@ function Facts({ source: { kind, name, url, status, chunkCount, charCount, lastF
   return (
     <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
       <Group gap="xs">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
+        <span className="fd-line-name">{name}</span>
         <Badge color={colors[status]} variant="light" tt="none" radius="sm">
           {t(`status.${status}`)}
         </Badge>

@@ -1,11 +1,12 @@
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { ConfirmButton } from '../../components/form/confirm-button.tsx';
 import { languageOptions } from '../../components/form/language-options.ts';
 import { useSave } from '../../components/form/use-save.ts';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, keyOf } from './synonyms.ts';
 import { SynonymsForm } from './synonyms-form.tsx';
@@ -33,7 +34,7 @@ export function SynonymsCard() {
       <Text size="sm" c="dimmed" mb="sm">
         {t('synonyms.intro')}
       </Text>
-      <Loaded query={synonymsQuery}>
+      <Loaded query={synonymsQuery} shape="list">
         {({ groups }) => (
           <>
             {groups.length === 0 && <Empty text={t('synonyms.none')} />}

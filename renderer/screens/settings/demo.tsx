@@ -69,14 +69,15 @@ function Present({ demoId, change }: { demoId: string; change: Change }) {
   const real = workspaces.find(({ id }) => id !== demoId);
   const isShown = workspace.id === demoId;
   return (
-    <Group gap="xs">
+    <Group gap="xs" w="100%">
       {!isShown && (
         <Button variant="light" onClick={() => look(demoId)}>
           {t('demo.look')}
         </Button>
       )}
       {isShown && real && (
-        <Button variant="light" onClick={() => look(real.id)}>
+        // The name of a shop may be longer than a phone is wide.
+        <Button variant="light" maw="100%" onClick={() => look(real.id)}>
           {t('demo.lookAway', { name: real.name })}
         </Button>
       )}

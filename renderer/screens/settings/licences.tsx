@@ -2,13 +2,18 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Card } from '../../components/page/page.tsx';
 import { type Licences, licencesQuery } from './queries.ts';
 
 /** Components of Frontdesk with their licences. */
 export function LicencesSection() {
-  return <Loaded query={licencesQuery}>{({ data }) => <LicencesCard licences={data} />}</Loaded>;
+  return (
+    <Loaded query={licencesQuery} shape="list">
+      {({ data }) => <LicencesCard licences={data} />}
+    </Loaded>
+  );
 }
 
 function LicencesCard({ licences }: { licences: Licences['data'] }) {
@@ -33,7 +38,7 @@ function LicencesCard({ licences }: { licences: Licences['data'] }) {
         {t('licences.found', { count: found.length })}
       </Text>
       {found.length === 0 ? (
-        <Empty text={t('licences.none')} />
+        <Empty drawing="search" text={t('licences.none')} />
       ) : (
         <Table verticalSpacing={6} style={{ overflowWrap: 'anywhere' }}>
           <Table.Thead>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Result } from '../../api/operations.ts';
+import type { OperationId, Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
 const runningMs = 1_000;
@@ -10,6 +10,7 @@ export type LanState = Result<'getLan'>;
 export type EmbedderState = Result<'getEmbedder'>;
 export type Backups = Result<'listBackups'>;
 export type ConsoleSession = Result<'listSessions'>['data'][number];
+export type Person = Result<'listPeople'>['data'][number];
 export type Licences = Result<'listLicences'>;
 
 export const settingsQuery = operationQuery('getSettings');
@@ -31,6 +32,17 @@ export const backupsQuery = queryOptions({
   ...operationQuery('listBackups'),
   refetchInterval: ({ state: { data } }) => (data?.running ? runningMs : idleMs),
 });
+
+export const peopleQuery = operationQuery('listPeople');
+
+/** Operations whose results a change of a person makes stale. */
+export const peopleReads = [
+  'listPeople',
+  'listColleagues',
+  'listSessions',
+  'getConsoleState',
+  'getLan',
+] as const satisfies OperationId[];
 
 export const sessionsQuery = operationQuery('listSessions');
 

@@ -11,7 +11,11 @@ import { type ConsoleSession, sessionsQuery } from './queries.ts';
 
 /** Console sessions with a way to end them. */
 export function SessionsSection() {
-  return <Loaded query={sessionsQuery}>{({ data }) => <SessionsCard sessions={data} />}</Loaded>;
+  return (
+    <Loaded query={sessionsQuery} shape="list">
+      {({ data }) => <SessionsCard sessions={data} />}
+    </Loaded>
+  );
 }
 
 function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {
@@ -51,13 +55,13 @@ function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {
 
 function Line({ session, onEnd }: { session: ConsoleSession; onEnd(): void }) {
   const { t } = useTranslation('settings');
-  const { isCurrent, isLan, userAgent, address, createdAt, lastSeenAt } = session;
+  const { person, isCurrent, isLan, userAgent, address, createdAt, lastSeenAt } = session;
   return (
     <Group component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
         <Group gap="xs">
           <Text size="sm" fw={600} title={userAgent}>
-            {nameOf(userAgent) ?? t('sessions.unknown')}
+            {`${person.name} · ${nameOf(userAgent) ?? t('sessions.unknown')}`}
           </Text>
           {isCurrent && (
             <Badge variant="light" tt="none" radius="sm">

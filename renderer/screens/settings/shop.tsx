@@ -11,18 +11,12 @@ import { findByFoldedText, listCountries, listTimezones } from '../../components
 import { languageOptions } from '../../components/form/language-options.ts';
 import { fieldsOf, restOf, useSave } from '../../components/form/use-save.ts';
 import { Card } from '../../components/page/page.tsx';
-import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 
-/** Name, location and languages of the shop. */
-export function ShopSection() {
-  return (
-    <>
-      <Loaded query={settingsQuery}>{({ shop }) => <ShopForm key={shop.id} shop={shop} />}</Loaded>
-      <ConsoleLanguage />
-    </>
-  );
-}
+/** Name, location and language of the shop. */
+export const ShopSection = () => (
+  <Loaded query={settingsQuery}>{({ shop }) => <ShopForm key={shop.id} shop={shop} />}</Loaded>
+);
 
 function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   const { t, i18n } = useTranslation('settings');
@@ -81,24 +75,6 @@ function ShopForm({ shop }: Pick<Settings, 'shop'>) {
           </Group>
         </Stack>
       </form>
-    </Card>
-  );
-}
-
-/** Stored in this browser: the user may prefer another language than the shop's. */
-function ConsoleLanguage() {
-  const { t, i18n } = useTranslation('settings');
-  return (
-    <Card title={t('shop.consoleTitle')}>
-      <Select
-        label={t('shop.consoleLanguage')}
-        description={t('shop.consoleHelp')}
-        maw={360}
-        data={languageOptions}
-        value={languages.find((language) => language === i18n.language) ?? 'en'}
-        onChange={(value) => value !== null && chooseLanguage(value as Language)}
-        allowDeselect={false}
-      />
     </Card>
   );
 }

@@ -30,7 +30,7 @@ export default function Simulator() {
   const { channelId } = useParams<{ channelId?: string }>();
   const { data: channels, error, refetch } = useSimulatedChannels();
   if (error && !channels) return <Failure error={error} onRetry={refetch} />;
-  if (!channels) return <Loading m="xl" />;
+  if (!channels) return <Loading shape="page" />;
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   return (
     <div className="sim">

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../components/feedback/notify.ts';
 import type { Channel } from './simulator.ts';
 
@@ -41,7 +40,9 @@ export function Pairing({ channel }: { channel: Channel }) {
       <Title order={2} size="h4" ta="center">
         {t('pairing.title')}
       </Title>
-      <div className="sim-camera">{data?.image ? <img src={data.image} alt={t('pairing.code')} /> : <Loading />}</div>
+      <div className="sim-camera">
+        {data?.image ? <img src={data.image} alt={t('pairing.code')} /> : <Skeleton h="100%" />}
+      </div>
       <Text size="sm" ta="center" c="dimmed">
         {t('pairing.help', { name: channel.name })}
       </Text>

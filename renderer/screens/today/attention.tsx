@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Card } from '../../components/page/page.tsx';
+import { ServerText } from '../../components/values/server-text.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
 import type { Attention } from './view.ts';
 
@@ -51,7 +52,7 @@ function Item({ item }: { item: Attention }) {
         </Anchor>
         {detail !== null && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {detail}
+            <ServerText text={detail} />
           </Text>
         )}
       </div>

@@ -7,7 +7,7 @@ import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Page } from '../../components/page/page.tsx';
-import { useConsole } from '../../session.ts';
+import { useConsole, useIsOwner } from '../../session.ts';
 import en from '../../words/en/today.json' with { type: 'json' };
 import es from '../../words/es/today.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
@@ -52,7 +52,8 @@ function View({ view }: { view: TodayView }) {
   });
   const { attention, firstSteps, month, appointments } = view;
   const hasBegun = firstSteps.chat || month.orders > 0 || appointments.count > 0 || isDismissed;
-  const steps = hasStepsLeft(firstSteps) && !isDismissed && (
+  const isOwner = useIsOwner();
+  const steps = isOwner && hasStepsLeft(firstSteps) && !isDismissed && (
     <FirstSteps steps={firstSteps} onDismiss={() => setIsDismissed(true)} />
   );
   return (

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { keyOf } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
+import { Empty } from '../../components/feedback/empty.tsx';
 import { EndlessList } from '../../components/page/endless-list.tsx';
 import { useAddressFilter } from '../../components/page/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
@@ -34,7 +35,13 @@ export function Deliveries({ shownId }: { shownId: string | null }) {
       <EndlessList
         list={deliveries}
         items={all}
-        empty={t(query === '' ? 'deliveries.none' : 'deliveries.empty')}
+        empty={
+          query === '' ? (
+            <Empty drawing="webhook" text={t('deliveries.none')} />
+          ) : (
+            <Empty drawing="search" text={t('deliveries.empty')} />
+          )
+        }
         line={(delivery) => (
           <DeliveryLine key={delivery.id} delivery={delivery} href={`/webhooks/deliveries/${delivery.id}${query}`} />
         )}

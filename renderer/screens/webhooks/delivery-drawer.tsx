@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import type { Result } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/feedback/notify.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
@@ -31,7 +32,7 @@ function Body({ id }: { id: string }) {
   const delivery = useQuery(deliveryQuery(id));
   const resend = useResend(id);
   if (delivery.error) return <Failure error={delivery.error} onRetry={delivery.refetch} />;
-  if (!delivery.data) return <Skeleton h={200} />;
+  if (!delivery.data) return <Loading shape="form" />;
   const { event, endpoint, status, error, lastStatus, eventId, attempts, payload, createdAt, test } = delivery.data;
   const canResend = endpoint?.active === true && status !== 'PENDING';
   return (
@@ -40,7 +41,7 @@ function Body({ id }: { id: string }) {
         <DeliveryStatus status={status} />
         <Text fw={600}>{words.kind(event)}</Text>
         <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -118,7 +119,7 @@ function Attempt({ attempt }: { attempt: Result<'getDelivery'>['attempts'][numbe
           {t('deliveries.attempt', { number })}
         </Text>
         <Text size="xs" c="dimmed">
-          <Time at={at} />
+          <Time at={at} style="exact" />
         </Text>
         <Text size="xs">{facts.join(' · ')}</Text>
       </Group>

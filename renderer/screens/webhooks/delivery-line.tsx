@@ -26,12 +26,12 @@ export function DeliveryStatus({ status }: { status: Delivery['status'] }) {
 export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: string }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
-  const { dateTime } = useFormats();
+  const { exact } = useFormats();
   const { event, endpoint, status, attemptCount, error, lastStatus, nextAttemptAt, createdAt, test } = delivery;
   return (
-    <Group component="li" className="fd-line" justify="space-between" align="flex-start" gap="xs" py="xs">
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div style={{ minWidth: 0, flex: '1 1 260px' }}>
-        <Anchor component={Link} href={href} size="sm" fw={600}>
+        <Anchor component={Link} href={href} className="fd-line-name">
           {words.kind(event)}
         </Anchor>
         {test && (
@@ -45,7 +45,7 @@ export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: str
         {error !== null && (
           <Text size="xs">
             {words.error(error, lastStatus)}
-            {nextAttemptAt !== null && `. ${t('deliveries.nextAt', { at: dateTime(nextAttemptAt) })}`}
+            {nextAttemptAt !== null && `. ${t('deliveries.nextAt', { at: exact(nextAttemptAt) })}`}
           </Text>
         )}
       </div>
@@ -54,7 +54,7 @@ export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: str
           {t('deliveries.attempts', { count: attemptCount })}
         </Text>
         <Text size="xs" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
         <DeliveryStatus status={status} />
       </Group>

@@ -34,10 +34,10 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
     isSigningTwice ? t('endpoints.twoSecrets', { until: dateTime(previousSecretExpiresAt) }) : null,
   ].filter((note) => note !== null && note !== '');
   return (
-    <Stack component="li" className="fd-line" gap="xs" py="sm">
+    <Stack component="li" className="fd-line" gap="xs">
       <Group justify="space-between" align="flex-start" gap="xs">
         <div style={{ minWidth: 0, flex: '1 1 300px' }}>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text className="fd-line-name" style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Text>
           <Text size="sm" c="dimmed">

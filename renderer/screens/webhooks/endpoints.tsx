@@ -1,12 +1,12 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointLine } from './endpoint-line.tsx';
 import { type Endpoint, type EndpointWithSecret, endpointsQuery } from './queries.ts';
@@ -30,30 +30,26 @@ export function Endpoints() {
       {t('endpoints.add')}
     </Button>
   );
-  const all = endpoints.data?.data ?? [];
   return (
     <>
-      {endpoints.error && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
-      {all.length > 0 && (
+      {endpoints.data && endpoints.data.data.length > 0 && (
         <Group justify="flex-end" mb="sm">
           {add}
         </Group>
       )}
-      <Card>
-        {endpoints.isPending && <Skeleton h={64} />}
-        {endpoints.data && all.length === 0 && <Empty text={t('endpoints.empty')} action={add} />}
-        <ul className="fd-list">
-          {all.map((endpoint) => (
-            <EndpointLine
-              key={endpoint.id}
-              endpoint={endpoint}
-              onEdit={() => setForm(endpoint)}
-              onSecret={onSecret}
-              onChanged={refresh}
-            />
-          ))}
-        </ul>
-      </Card>
+      <Listed
+        query={endpoints}
+        empty={<Empty drawing="webhook" text={t('endpoints.empty')} action={add} />}
+        line={(endpoint) => (
+          <EndpointLine
+            key={endpoint.id}
+            endpoint={endpoint}
+            onEdit={() => setForm(endpoint)}
+            onSecret={onSecret}
+            onChanged={refresh}
+          />
+        )}
+      />
       <EndpointForm
         form={form}
         onClose={() => setForm(null)}

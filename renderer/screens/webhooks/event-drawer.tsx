@@ -1,8 +1,9 @@
-import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { Json } from '../../components/values/code-block.tsx';
 import { Time } from '../../components/values/time.tsx';
@@ -24,7 +25,7 @@ function Body({ id }: { id: string }) {
   const words = useEventWords();
   const event = useQuery(eventQuery(id));
   if (event.error) return <Failure error={event.error} onRetry={event.refetch} />;
-  if (!event.data) return <Skeleton h={200} />;
+  if (!event.data) return <Loading shape="form" />;
   const { type, source, actor, occurredAt, data, previous, deliveries } = event.data;
   return (
     <Stack>

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { operationQuery } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Card, Empty } from '../../components/page/page.tsx';
+import { Empty } from '../../components/feedback/empty.tsx';
+import { Listed } from '../../components/page/listed.tsx';
 import { useAddressFilter } from '../../components/page/use-address-filter.ts';
 import { Time } from '../../components/values/time.tsx';
 import { EventDrawer } from './event-drawer.tsx';
@@ -22,7 +22,7 @@ const sources = [
   'CONSOLE',
 ] as const satisfies LoggedEvent['source'][];
 /** Logged but never delivered, so not in the catalogue. */
-const onlyLogged = ['contacts.exported', 'leads.exported'];
+const onlyLogged = ['alert.raised', 'conversation.updated', 'contacts.exported', 'leads.exported'];
 const pageSize = 50;
 
 /** All events, newest first; filters and page are in the URL. */
@@ -39,46 +39,39 @@ export function EventLog({ shownId }: { shownId: string | null }) {
   return (
     <>
       <Filters />
-      {log.error && <Failure error={log.error} onRetry={log.refetch} />}
-      <Card>
-        {log.isPending && <Skeleton h={64} />}
-        {log.data?.data.length === 0 && <Empty text={t('log.empty')} />}
-        {log.data && log.data.data.length > 0 && (
-          <ul className="fd-list">
-            {log.data.data.map((event) => (
-              <Line key={event.id} event={event} href={`/webhooks/log/${event.id}${query}`} />
-            ))}
-          </ul>
-        )}
-        {log.data && (
-          <Group justify="space-between" mt="sm">
+      <Listed
+        query={log}
+        empty={<Empty drawing="search" text={t('log.empty')} />}
+        line={(event) => <Line key={event.id} event={event} href={`/webhooks/log/${event.id}${query}`} />}
+      />
+      {log.data && (
+        <Group justify="space-between" mt="sm">
+          <Text size="xs" c="dimmed">
+            {t('log.kept')}
+          </Text>
+          <Group gap="xs">
             <Text size="xs" c="dimmed">
-              {t('log.kept')}
+              {t('log.page', { page: log.data.page, count: Math.max(1, Math.ceil(log.data.total / pageSize)) })}
             </Text>
-            <Group gap="xs">
-              <Text size="xs" c="dimmed">
-                {t('log.page', { page: log.data.page, count: Math.max(1, Math.ceil(log.data.total / pageSize)) })}
-              </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={log.data.page === 1}
-                onClick={() => goTo(log.data.page - 1)}
-              >
-                {t('log.later')}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={!log.data.hasMore}
-                onClick={() => goTo(log.data.page + 1)}
-              >
-                {t('log.earlier')}
-              </Button>
-            </Group>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={log.data.page === 1}
+              onClick={() => goTo(log.data.page - 1)}
+            >
+              {t('log.later')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={!log.data.hasMore}
+              onClick={() => goTo(log.data.page + 1)}
+            >
+              {t('log.earlier')}
+            </Button>
           </Group>
-        )}
-      </Card>
+        </Group>
+      )}
       <EventDrawer id={shownId} onClose={() => navigate(`/webhooks/log${query}`)} />
     </>
   );
@@ -88,9 +81,9 @@ function Line({ event, href }: { event: LoggedEvent; href: string }) {
   const words = useEventWords();
   const { type, source, actor, occurredAt } = event;
   return (
-    <Group component="li" className="fd-line" justify="space-between" gap="xs" py={6}>
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div>
-        <Anchor component={Link} href={href} size="sm" fw={600}>
+        <Anchor component={Link} href={href} className="fd-line-name">
           {words.kind(type)}
         </Anchor>
         <Text size="xs" c="dimmed" ff="monospace">

@@ -16,8 +16,6 @@ import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './ste
 
 addWords('wizard', { en, pt, es });
 
-const placeOf = ({ country, timezone }: ConsoleState['workspace']) => ({ country, timezone });
-
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
 /** Setup wizard of a new shop. Nothing is saved before the last answer. */
@@ -25,7 +23,7 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
   const form = useForm<Answers>({
-    initialValues: { name: '', ...(browserPlace() ?? placeOf(workspace)), data: 'empty' },
+    initialValues: { name: '', personName: '', country: workspace.country, ...browserPlace(), data: 'empty' },
   });
   const setup = useSetup(form.values, () => setStep(steps.length - 1));
   const name = steps[step];
@@ -68,7 +66,7 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
 type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
 
 /** Saves the shop, then creates demo data if chosen. */
-function useSetup({ data, ...place }: Answers, onDone: () => void) {
+function useSetup({ data, personName, ...place }: Answers, onDone: () => void) {
   const language = useTranslation().i18n.language as Language;
   const [work, setWork] = useState<Work>('none');
   const [error, setError] = useState<Error | null>(null);
@@ -90,7 +88,8 @@ function useSetup({ data, ...place }: Answers, onDone: () => void) {
     setError(null);
     setWork('setting up');
     try {
-      await call('finishSetup', { body: { ...place, language, name: place.name.trim() } });
+      const person = personName.trim() === '' ? {} : { personName: personName.trim() };
+      await call('finishSetup', { body: { ...place, ...person, language, name: place.name.trim() } });
     } catch (failure) {
       setError(failure as Error);
       setWork('none');

@@ -8,6 +8,8 @@ import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 
 export interface Answers {
   name: string;
+  /** Of the owner; empty leaves the present one. */
+  personName: string;
   country: string;
   timezone: string;
   data: 'demo' | 'empty';
@@ -41,16 +43,25 @@ export function LanguageStep() {
 export function ShopStep({ form }: StepProps) {
   const { t } = useTranslation('wizard');
   return (
-    <TextInput
-      label={t('name')}
-      description={t('nameHelp')}
-      placeholder={t('namePlaceholder')}
-      maxLength={100}
-      required
-      data-autofocus
-      autoFocus
-      {...form.getInputProps('name')}
-    />
+    <Stack>
+      <TextInput
+        label={t('name')}
+        description={t('nameHelp')}
+        placeholder={t('namePlaceholder')}
+        maxLength={100}
+        required
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('personName')}
+        description={t('personNameHelp')}
+        maxLength={80}
+        autoComplete="name"
+        {...form.getInputProps('personName')}
+      />
+    </Stack>
   );
 }
 

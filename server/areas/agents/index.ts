@@ -6,7 +6,7 @@ import { catalogItemOperations } from './catalog/catalog-items.operations.ts';
 import { faqOperations } from './configuration/faqs.operations.ts';
 import { referenceOperations } from './configuration/reference.operations.ts';
 import { ruleOperations } from './configuration/rules.operations.ts';
-import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from './lifecycle/agent-data.ts';
+import type { AgentData } from './lifecycle/agent-data.ts';
 import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
 import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
@@ -29,12 +29,7 @@ export type { Opening } from './configuration/business-hours.ts';
 export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
 export { readOpening } from './configuration/read-opening.ts';
-export {
-  type AgentData,
-  countRowsOfAgent,
-  deleteRowsOfAgent,
-  moveRowsOfAgent,
-} from './lifecycle/agent-data.ts';
+export type { AgentData } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
 export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './lifecycle/gate-runs.store.ts';
@@ -62,29 +57,14 @@ export async function assertAgentFilter(db: Db, workspaceId: string, id: string 
 }
 
 const agentData: AgentData[] = [
-  {
-    kind: 'faqs',
-    table: 'agent_faqs',
-    count: countRowsOfAgent('agent_faqs', 'agent_id'),
-    remove: deleteRowsOfAgent('agent_faqs', 'agent_id'),
-  },
-  {
-    kind: 'catalogItems',
-    table: 'catalog_items',
-    count: countRowsOfAgent('catalog_items', 'agent_id'),
-    remove: deleteRowsOfAgent('catalog_items', 'agent_id'),
-  },
-  {
-    kind: 'gateRuns',
-    table: 'gate_runs',
-    count: countRowsOfAgent('gate_runs', 'agent_id'),
-    remove: deleteRowsOfAgent('gate_runs', 'agent_id'),
-  },
+  { kind: 'faqs', table: 'agent_faqs', column: 'agent_id', remove: true },
+  { kind: 'catalogItems', table: 'catalog_items', column: 'agent_id', remove: true },
+  { kind: 'gateRuns', table: 'gate_runs', column: 'agent_id', remove: true },
   // The channels area is below this one and cannot register its own rows.
   {
     kind: 'channels',
     table: 'channels',
-    count: countRowsOfAgent('channels'),
+    column: 'ai_agent_id',
     reassign: relinkChannels,
     remove: (work, agentId) => relinkChannels(work, agentId, null),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { agentTarget } from './agent-target.ts';
 import { toConfiguration } from './configuration/to-configuration.ts';
@@ -48,16 +49,11 @@ export const agentOperations = {
     run: ({ body, ...work }) => createAgent(work, body),
   }),
 
-  getAgent: operation({
-    method: 'get',
+  getAgent: readOperation({
     path: '/api/ai-agents/{id}',
     scope: 'agents.read',
     summary: 'Get an AI agent',
-    tx: 'read',
     target: agentTarget,
-    success: 200,
-    response: Agent,
-    run: async ({ target }) => target,
   }),
 
   updateAgent: operation({

@@ -1,27 +1,25 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    ai_agents: AgentTable;
+    ai_agents: Table<
+      'ai_agents',
+      {
+        agent_type: Agent['agentType'];
+        language: Agent['language'];
+        status: AgentStatus;
+        has_untested_changes: 0 | 1;
+      }
+    >;
   }
 }
 
-type AgentTable = Table<
-  'ai_agents',
-  {
-    agent_type: Agent['agentType'];
-    language: Agent['language'];
-    status: AgentStatus;
-    has_untested_changes: 0 | 1;
-  }
->;
-
-const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
+const toAgent = (row: Row<'ai_agents'>, faqs: FaqRow[]): Agent => ({
   id: row.id,
   name: row.name,
   agentType: row.agent_type,
@@ -45,8 +43,8 @@ const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
 });
 
 /** Columns of the given fields. */
-function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable> {
-  const columns: Updateable<AgentTable> = {
+function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<Tables['ai_agents']> {
+  const columns: Updateable<Tables['ai_agents']> = {
     name: fields.name,
     agent_type: fields.agentType,
     description: fields.description,
@@ -68,13 +66,7 @@ function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable>
 const toJson = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
 
 export async function agentExists(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('ai_agents')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRow(db, 'ai_agents', workspaceId, id)) !== null;
 }
 
 export async function findAgent(db: Db, workspaceId: string, id: string): Promise<Agent | null> {
@@ -109,35 +101,26 @@ export async function insertAgent(
   now: string,
 ): Promise<void> {
   const blank = { services: '[]', rules: '[]', behavior: '{}', status: 'DRAFT' as const };
-  await db
-    .insertInto('ai_agents')
-    .values({
-      ...blank,
-      ...(toColumns(agent) as Insertable<AgentTable>),
-      id: agent.id,
-      workspace_id: workspaceId,
-      has_untested_changes: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertRow(db, 'ai_agents', {
+    ...blank,
+    ...(toColumns(agent) as Insertable<Tables['ai_agents']>),
+    id: agent.id,
+    workspace_id: workspaceId,
+    has_untested_changes: 1,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Changes the configuration and marks the agent as untested. */
-export async function updateAgent(
+export const updateAgent = (
   db: Db,
   workspaceId: string,
   id: string,
   fields: Partial<Omit<Agent, 'faqs'>>,
   now: string,
-): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ ...toColumns(fields), has_untested_changes: 1, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { ...toColumns(fields), has_untested_changes: 1, updated_at: now });
 
 /** Marks agents as untested after a change of their FAQs, items or knowledge. */
 export async function touchAgents(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
@@ -149,30 +132,11 @@ export async function touchAgents(db: Db, workspaceId: string, ids: string[], no
     .execute();
 }
 
-export async function markTested(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ has_untested_changes: 0 })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+export const markTested = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { has_untested_changes: 0 });
 
-export async function setStatus(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  status: AgentStatus,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('ai_agents')
-    .set({ status, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+export const setStatus = (db: Db, workspaceId: string, id: string, status: AgentStatus, now: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { status, updated_at: now });
 
-export async function deleteAgentRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'ai_agents', workspaceId, id);
-}
+export const deleteAgentRow = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'ai_agents', workspaceId, { id });

@@ -1,7 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { moveRows } from '../../platform/database/workspace-rows.ts';
+import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { searchAppointments } from './search-appointments.ts';
@@ -13,7 +12,7 @@ export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
-  moveRows(db, 'appointments', workspace.id, 'lead_id', { from: goneLeadId, to: keptLeadId });
+  updateRows(db, 'appointments', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
 export const appointments = {
   name: 'appointments',
@@ -23,14 +22,7 @@ export const appointments = {
   provides: {
     searchable: [searchAppointments],
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
-    agentData: [
-      {
-        kind: 'appointments',
-        table: 'appointments',
-        count: countRowsOfAgent('appointments'),
-        reassign: moveRowsOfAgent('appointments'),
-      },
-    ],
+    agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],
     leadMerged: [followLead],
   },
 } satisfies Area;

@@ -1,7 +1,7 @@
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
+import { deleteOperation } from '../../http/usual-operations.ts';
 import { assertAgentFilter } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
@@ -33,8 +33,8 @@ export const appointmentOperations = {
     async run({ db, workspace, query }) {
       await assertAgentFilter(db, workspace.id, query.aiAgentId);
       const filter = { ...query, ...dateRange(workspace.timezone, query) };
-      const { appointments, total } = await listAppointments(db, workspace.id, filter, query);
-      return toPage(query, appointments, total);
+      const { rows, total } = await listAppointments(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 
@@ -82,20 +82,15 @@ export const appointmentOperations = {
     },
   }),
 
-  deleteAppointment: operation({
-    method: 'delete',
+  deleteAppointment: deleteOperation({
     path: '/api/appointments/{id}',
     scope: 'appointments.write',
     summary: 'Delete an appointment',
-    tx: 'write',
     target: appointment,
-    success: 200,
-    response: Deleted,
-    async run({ db, workspace, params, target, emit }) {
-      await deleteAppointment(db, workspace.id, params.id);
+    async remove({ db, workspace, emit }, target) {
+      await deleteAppointment(db, workspace.id, target.id);
       await dropReminder(db, target);
       await emit(appointmentDeleted, target);
-      return deleted(params.id);
     },
   }),
 } satisfies Operations;

@@ -1,7 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
-import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
+import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
@@ -9,21 +10,19 @@ import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    appointments: AppointmentTable;
+    appointments: Table<
+      'appointments',
+      {
+        status: AppointmentStatus;
+        source: Appointment['source'];
+        outside_business_hours: 0 | 1;
+      }
+    >;
   }
 }
 
-type AppointmentTable = Table<
-  'appointments',
-  {
-    status: AppointmentStatus;
-    source: Appointment['source'];
-    outside_business_hours: 0 | 1;
-  }
->;
-
-export type NewAppointmentRow = Omit<AppointmentTable, 'seq' | 'workspace_id'>;
-export type AppointmentRowChanges = Updateable<Omit<AppointmentTable, 'seq' | 'id' | 'workspace_id'>>;
+export type NewAppointmentRow = Omit<Tables['appointments'], 'seq' | 'workspace_id'>;
+export type AppointmentRowChanges = Updateable<Omit<Tables['appointments'], 'seq' | 'id' | 'workspace_id'>>;
 
 /** The statuses in which an appointment holds its slot. */
 export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
@@ -32,7 +31,7 @@ const appointmentSearch = { table: 'appointment_search' };
 /** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
-const toAppointment = (row: Selectable<AppointmentTable>): Appointment => ({
+const toAppointment = (row: Row<'appointments'>): Appointment => ({
   id: row.id,
   aiAgentId: row.ai_agent_id,
   title: row.title,
@@ -61,7 +60,7 @@ export async function insertAppointment(
   return toAppointment(row);
 }
 
-async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Promise<void> {
+async function indexAppointment(db: Db, row: Row<'appointments'>): Promise<void> {
   await putText(
     db,
     appointmentSearch,
@@ -121,13 +120,11 @@ export async function findAppointments(
   search: string,
   limit: number,
 ): Promise<Appointment[]> {
-  const found = matchingRows(appointmentSearch, workspaceId, joinPhone(search), limit);
-  if (!found) return [];
   const rows = await db
     .selectFrom('appointments')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(sql<boolean>`seq in (${found})`)
+    .where(matchesText(appointmentSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toAppointment);
@@ -158,31 +155,24 @@ function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
       ? query.where('end_time', '>', filter.from).where('start_time', '>', longestBefore(filter.from))
       : query.where('start_time', '>=', filter.from);
   }
-  if (filter.search !== undefined) {
-    const found = matchingRows(appointmentSearch, workspaceId, filter.search, mostFound);
-    query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
-  }
+  if (filter.search !== undefined)
+    query = query.where(matchesText(appointmentSearch, workspaceId, filter.search, mostFound));
   return query;
 }
 
 const sortColumns = { startTime: 'start_time', createdAt: 'created_at' } as const;
 
+/** A page in the order of `sort`, and the total. */
 export async function listAppointments(
   db: Db,
   workspaceId: string,
   filter: AppointmentFilter,
-  page: { page: number; limit: number; sort: (typeof appointmentSorts)[number] },
-): Promise<{ appointments: Appointment[]; total: number }> {
-  const column = sortColumns[page.sort.replace('-', '') as keyof typeof sortColumns];
-  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await filtered(db, workspaceId, filter)
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { appointments: rows.map(toAppointment), total: countRows(db, filtered(db, workspaceId, filter)) };
+  wish: PageWish & { sort: (typeof appointmentSorts)[number] },
+): Promise<{ rows: Appointment[]; total: number }> {
+  const { column, direction } = readSort(sortColumns, wish.sort);
+  const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { rows, total } = await readPage(db, list, wish);
+  return { rows: rows.map(toAppointment), total };
 }
 
 /** The count of the listed appointments and their latest change; differs after each change to the list. */

@@ -1,6 +1,7 @@
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { nameColumns } from '../../platform/database/fold.ts';
@@ -86,16 +87,11 @@ export const campaignOperations = {
     },
   }),
 
-  getMarketingCampaign: operation({
-    method: 'get',
+  getMarketingCampaign: readOperation({
     path: '/api/marketing-campaigns/{id}',
     scope: 'campaigns.read',
     summary: 'Get a marketing campaign',
-    tx: 'read',
     target: campaign,
-    success: 200,
-    response: Campaign,
-    run: async ({ target }) => target,
   }),
 
   updateMarketingCampaign: operation({

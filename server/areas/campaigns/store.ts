@@ -1,28 +1,27 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
+import { deleteRows, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    campaigns: CampaignTable;
+    campaigns: Table<
+      'campaigns',
+      {
+        name: NameColumn;
+        name_folded: NameColumn;
+        audience_source: Campaign['audienceSource'];
+        stop_on_reply: 0 | 1;
+        status: CampaignStatus;
+      }
+    >;
     campaign_totals: { audience_id: string; workspace_id: string; status: RecipientStatus; count: number };
   }
 }
-
-type CampaignTable = Table<
-  'campaigns',
-  {
-    name: NameColumn;
-    name_folded: NameColumn;
-    audience_source: Campaign['audienceSource'];
-    stop_on_reply: 0 | 1;
-    status: CampaignStatus;
-  }
->;
 
 /** The part of `Work` that the stores need: a transaction of one workspace. */
 export interface Place {
@@ -31,7 +30,7 @@ export interface Place {
   workspace: { id: string };
 }
 
-export type CampaignRow = Selectable<CampaignTable>;
+export type CampaignRow = Row<'campaigns'>;
 type Draft = Pick<
   CampaignRow,
   | 'id'
@@ -44,7 +43,7 @@ type Draft = Pick<
   | 'send_interval_ms'
   | 'mappings'
 >;
-type Changes = Omit<Updateable<CampaignTable>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
+type Changes = Omit<Updateable<Tables['campaigns']>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
 
 export const mappingsOf = (row: CampaignRow): Mapping[] => JSON.parse(row.mappings);
 
@@ -93,15 +92,8 @@ export async function findCampaign(db: Db, workspaceId: string, id: string): Pro
 }
 
 /** The campaign that uses an audience; null while one is being built or was left behind. */
-export async function findByAudience(db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> {
-  const row = await db
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('audience_id', '=', audienceId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findByAudience = (db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> =>
+  findRowBy(db, 'campaigns', workspaceId, { audience_id: audienceId });
 
 export async function updateCampaign(work: Place, id: string, changes: Changes): Promise<CampaignRow> {
   return updateRow(work.db, 'campaigns', work.workspace.id, id, { ...changes, updated_at: work.now });
@@ -120,9 +112,8 @@ export const noteNextSend = (work: Place, id: string, claims: number, nextSendAt
   setClaimed(work.db, work.workspace.id, id, claims, nextSendAt).run();
 };
 
-export async function deleteCampaign(work: Place, id: string): Promise<void> {
-  await deleteRow(work.db, 'campaigns', work.workspace.id, id);
-}
+export const deleteCampaign = (work: Place, id: string): Promise<void> =>
+  deleteRows(work.db, 'campaigns', work.workspace.id, { id });
 
 export interface CampaignFilter {
   search?: string | undefined;
@@ -137,7 +128,7 @@ export async function listCampaigns(
   db: Db,
   workspaceId: string,
   filter: CampaignFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   let query = db.selectFrom('campaigns').where('workspace_id', '=', workspaceId);
   if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
@@ -145,14 +136,7 @@ export async function listCampaigns(
   if (filter.search !== undefined) {
     query = query.where(sql<boolean>`name_folded like ${likePart(filter.search)} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('seq', 'desc'), wish);
 }
 
 export const namesOf = async (db: Db, workspaceId: string): Promise<string[]> =>

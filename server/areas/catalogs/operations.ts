@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, toPage } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { assertAgent, listCatalogItems } from '../agents/index.ts';
 import {
@@ -92,16 +93,11 @@ export const catalogOperations = {
     },
   }),
 
-  getPlatformCatalogSync: operation({
-    method: 'get',
+  getPlatformCatalogSync: readOperation({
     path: '/api/platform-catalog-syncs/{id}',
     scope: 'platform_catalog.read',
     summary: 'Get a sync of a catalog',
-    tx: 'read',
     target: sync,
-    success: 200,
-    response: CatalogSync,
-    run: async ({ target }) => target,
   }),
 
   retryPlatformCatalogSync: operation({

@@ -1,32 +1,17 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { CatalogSync } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    platform_catalog_syncs: CatalogSyncTable;
-    platform_catalog_sync_items: SyncItemTable;
+    platform_catalog_syncs: Table<'platform_catalog_syncs', { status: CatalogSync['status'] }>;
+    platform_catalog_sync_items: Table<'platform_catalog_sync_items', { state: ItemState }>;
   }
 }
 
-type CatalogSyncTable = Table<
-  'platform_catalog_syncs',
-  {
-    status: CatalogSync['status'];
-  }
->;
-
-type SyncItemTable = Table<
-  'platform_catalog_sync_items',
-  {
-    state: ItemState;
-  }
->;
-
 export type ItemState = 'PENDING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'FAILED';
-export type SyncRow = Selectable<CatalogSyncTable>;
-export type SyncItemRow = Selectable<SyncItemTable>;
+export type SyncRow = Row<'platform_catalog_syncs'>;
+export type SyncItemRow = Row<'platform_catalog_sync_items'>;
 
 const rowsPerInsert = 500;
 const mostErrors = 1_000;
@@ -70,10 +55,8 @@ export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
   };
 }
 
-export async function findSync(db: Db, workspaceId: string, id: string): Promise<SyncRow | null> {
-  const row = await findRow(db, 'platform_catalog_syncs', workspaceId, id);
-  return row ?? null;
-}
+export const findSync = (db: Db, workspaceId: string, id: string): Promise<SyncRow | null> =>
+  findRow(db, 'platform_catalog_syncs', workspaceId, id);
 
 /** The unfinished sync of a channel. */
 export async function findRunning(db: Db, workspaceId: string, channelId: string): Promise<SyncRow | null> {
@@ -98,9 +81,6 @@ export async function insertSync(
   const row = await insertRow(db, 'platform_catalog_syncs', {
     ...draft,
     status: 'PENDING',
-    error: null,
-    started_at: null,
-    finished_at: null,
     created_at: now,
     updated_at: now,
   });

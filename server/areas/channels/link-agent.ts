@@ -1,3 +1,4 @@
+import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Channel } from './schemas.ts';
 import { toChannel, updateChannel } from './store.ts';
@@ -10,11 +11,5 @@ export async function linkAgent(work: Work, channel: Channel, agentId: string | 
 }
 
 /** Moves all channels of an agent to another one, or to none. */
-export async function relinkChannels(work: Work, agentId: string, otherAgentId: string | null): Promise<void> {
-  await work.db
-    .updateTable('channels')
-    .set({ ai_agent_id: otherAgentId, updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('ai_agent_id', '=', agentId)
-    .execute();
-}
+export const relinkChannels = ({ db, workspace, now }: Work, from: string, to: string | null): Promise<void> =>
+  updateRows(db, 'channels', workspace.id, { ai_agent_id: from }, { ai_agent_id: to, updated_at: now });

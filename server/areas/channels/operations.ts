@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import { consumeQuota, releaseQuota } from '../../platform/access/quotas.ts';
 import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
@@ -46,16 +47,11 @@ export const channelOperations = {
     },
   }),
 
-  getChannel: operation({
-    method: 'get',
+  getChannel: readOperation({
     path: '/api/channels/{id}',
     scope: 'channels.read',
     summary: 'Get a channel',
-    tx: 'read',
     target: channelTarget,
-    success: 200,
-    response: Channel,
-    run: async ({ target }) => target,
   }),
 
   renameChannel: operation({

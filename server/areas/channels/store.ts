@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
@@ -7,30 +6,26 @@ import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    channels: ChannelTable;
-    provider_events: ProviderEventTable;
+    channels: Table<
+      'channels',
+      {
+        provider: ChannelProvider;
+        driver: 'live' | 'simulator';
+        status: ChannelStatus;
+      }
+    >;
+    /** Vendors' events, stored before they are handled. */
+    provider_events: Table<
+      'provider_events',
+      {
+        /** WAITING: for an unknown message with the vendor id in `waits_for`. */
+        state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
+      }
+    >;
   }
 }
 
-type ChannelTable = Table<
-  'channels',
-  {
-    provider: ChannelProvider;
-    driver: 'live' | 'simulator';
-    status: ChannelStatus;
-  }
->;
-
-/** Vendors' events, stored before they are handled. */
-type ProviderEventTable = Table<
-  'provider_events',
-  {
-    /** WAITING: for an unknown message with the vendor id in `waits_for`. */
-    state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
-  }
->;
-
-export type ChannelRow = Selectable<ChannelTable>;
+export type ChannelRow = Row<'channels'>;
 
 export function toChannel(row: ChannelRow): Channel {
   return {
@@ -79,12 +74,6 @@ export async function insertChannel(
   return insertRow(db, 'channels', {
     ...draft,
     status: 'DISCONNECTED',
-    status_reason: null,
-    phone_number: null,
-    ai_agent_id: null,
-    connected_at: null,
-    last_inbound_at: null,
-    deactivated_at: null,
     created_at: now,
     updated_at: now,
   });

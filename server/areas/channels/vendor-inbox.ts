@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
-import type { Db, Tables } from '../../platform/database/database.ts';
+import type { Db, Row } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { StoredBlob } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,7 +20,7 @@ import type {
 } from './driver.ts';
 import type { ChannelRow } from './store.ts';
 
-type StoredEvent = Selectable<Tables['provider_events']>;
+type StoredEvent = Row<'provider_events'>;
 
 /** A fetched attachment. */
 export interface ReceivedMedia {

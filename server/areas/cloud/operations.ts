@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -24,17 +25,12 @@ const credentials = target(CloudCredentials, async ({ db, platform, workspace, p
 const path = '/api/channels/{id}/credentials';
 
 export const cloudOperations = {
-  getCloudCredentials: operation({
-    method: 'get',
+  getCloudCredentials: readOperation({
     path,
     scope: 'channels.read',
     summary: "Get a channel's cloud credentials without the secrets",
-    tx: 'read',
     extension: true,
     target: credentials,
-    success: 200,
-    response: CloudCredentials,
-    run: async ({ target }) => target,
   }),
 
   setCloudCredentials: operation({

@@ -1,17 +1,15 @@
-import type { Selectable } from 'kysely';
 import type { Secrets } from '../../platform/access/secrets.ts';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { deleteRows, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    cloud_credentials: CredentialTable;
+    cloud_credentials: Table<'cloud_credentials'>;
   }
 }
 
-type CredentialTable = Table<'cloud_credentials'>;
-
-export type CredentialRow = Selectable<CredentialTable>;
+export type CredentialRow = Row<'cloud_credentials'>;
 
 /** The secrets of an account; never shown after they were set. */
 interface AccountSecrets {
@@ -32,24 +30,12 @@ export interface Account extends AccountSecrets {
 
 const purpose = 'cloud credentials';
 
-export async function findCredentials(db: Db, workspaceId: string, channelId: string): Promise<CredentialRow | null> {
-  const row = await db
-    .selectFrom('cloud_credentials')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findCredentials = (db: Db, workspaceId: string, channelId: string): Promise<CredentialRow | null> =>
+  findRowBy(db, 'cloud_credentials', workspaceId, { channel_id: channelId });
 
 /** The id of the workspace's channel for a number; null if there is none. */
 export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumberId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('cloud_credentials')
-    .select('channel_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('phone_number_id', '=', phoneNumberId)
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'cloud_credentials', workspaceId, { phone_number_id: phoneNumberId });
   return row?.channel_id ?? null;
 }
 
@@ -98,13 +84,8 @@ export async function saveCredentials(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteCredentials(db: Db, workspaceId: string, channelId: string): Promise<void> {
-  await db
-    .deleteFrom('cloud_credentials')
-    .where('workspace_id', '=', workspaceId)
-    .where('channel_id', '=', channelId)
-    .execute();
-}
+export const deleteCredentials = (db: Db, workspaceId: string, channelId: string): Promise<void> =>
+  deleteRows(db, 'cloud_credentials', workspaceId, { channel_id: channelId });
 
 export async function markWebhookVerified(
   db: Db,
@@ -112,10 +93,6 @@ export async function markWebhookVerified(
   channelId: string,
   verified: { at: string; url: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('cloud_credentials')
-    .set({ webhook_verified_at: verified.at, webhook_url: verified.url })
-    .where('workspace_id', '=', workspaceId)
-    .where('channel_id', '=', channelId)
-    .execute();
+  const changes = { webhook_verified_at: verified.at, webhook_url: verified.url };
+  await updateRows(db, 'cloud_credentials', workspaceId, { channel_id: channelId }, changes);
 }

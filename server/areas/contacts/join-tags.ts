@@ -1,3 +1,4 @@
+import { deleteRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 
@@ -11,9 +12,5 @@ export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, c
     .where('contact_seq', '=', duplicate.seq)
     .where('tag_id', 'not in', tagsOfContact)
     .execute();
-  await db
-    .deleteFrom('contact_tags')
-    .where('workspace_id', '=', workspace.id)
-    .where('contact_seq', '=', duplicate.seq)
-    .execute();
+  await deleteRows(db, 'contact_tags', workspace.id, { contact_seq: duplicate.seq });
 }

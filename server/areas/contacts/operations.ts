@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
-import { listOf, pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import { listOperation, readOperation } from '../../http/usual-operations.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, updateContact } from '../people/index.ts';
@@ -46,30 +47,22 @@ export const contactOperations = {
     },
   }),
 
-  listContactTags: operation({
-    method: 'get',
+  listContactTags: listOperation({
     path: '/api/contacts/tags',
     scope: 'contacts.read',
     summary: 'List the tags of contacts',
     description:
       'Sorted by name, with the number of contacts that carry each. A tag exists while a contact carries it.',
-    tx: 'read',
-    success: 200,
-    response: listOf(CountedTag),
-    run: async ({ db, workspace }) => ({ data: await listTags(db, workspace.id) }),
+    item: CountedTag,
+    list: ({ db, workspace }) => listTags(db, workspace.id),
   }),
 
-  getContact: operation({
-    method: 'get',
+  getContact: readOperation({
     path: '/api/contacts/{phone}',
     scope: 'contacts.read',
     summary: 'Get a contact with conversations, recent messages, tags, leads, orders and the next appointment',
     description: phoneNote,
-    tx: 'read',
     target: contact,
-    success: 200,
-    response: ContactDetail,
-    run: async ({ target }) => target,
   }),
 
   updateContact: operation({

@@ -66,7 +66,7 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
   const tags = await tagsOf(db, workspaceId, seqs);
   const conversations = await db
     .selectFrom('conversations')
-    .select(['contact_id', 'channel_id', 'last_message_at', 'last_message'])
+    .select(['contact_id', 'channel_id', 'last_message_at', 'last_message', 'created_at'])
     .where(unindexed('workspace_id'), '=', workspaceId)
     .where(
       'contact_id',
@@ -78,7 +78,9 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
   const byContact = Map.groupBy(conversations, (conversation) => conversation.contact_id);
   return rows.map((row) => {
     const own = byContact.get(row.id) ?? [];
-    const times = own.flatMap((entry) => (entry.last_message === null ? [] : [entry.last_message_at]));
+    const times = own.flatMap((entry) =>
+      entry.last_message === null ? [] : [entry.last_message_at || entry.created_at],
+    );
     return {
       id: row.id,
       phone: row.phone,

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import { deleteRows, findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Tag } from './schemas.ts';
 
@@ -48,12 +49,7 @@ export async function listTags(db: Db, workspaceId: string): Promise<(Tag & { co
 }
 
 export async function findTagId(db: Db, workspaceId: string, name: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', foldTag(name))
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'tags', workspaceId, { name_folded: foldTag(name) });
   return row?.id ?? null;
 }
 
@@ -111,11 +107,7 @@ export async function removeTags(work: Work, seq: number, tagIds: number[]): Pro
 
 /** Replaces all tags of a contact. */
 export async function replaceTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
-  await work.db
-    .deleteFrom('contact_tags')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('contact_seq', '=', seq)
-    .execute();
+  await deleteRows(work.db, 'contact_tags', work.workspace.id, { contact_seq: seq });
   await addTags(
     work,
     tagIds.map((tagId) => ({ seq, tagId })),

@@ -1,24 +1,17 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { deleteRows, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_cards: CardTable;
+    crm_cards: Table<'crm_cards', { source: EventSource }>;
   }
 }
 
-type CardTable = Table<
-  'crm_cards',
-  {
-    source: EventSource;
-  }
->;
-
-export type CardRow = Selectable<CardTable>;
+export type CardRow = Row<'crm_cards'>;
 
 export const toCard = (row: CardRow): Card => ({
   id: row.id,
@@ -37,10 +30,8 @@ export const toCard = (row: CardRow): Card => ({
   updatedAt: row.updated_at,
 });
 
-export async function findCard(db: Db, workspaceId: string, id: string): Promise<CardRow | null> {
-  const row = await findRow(db, 'crm_cards', workspaceId, id);
-  return row ?? null;
-}
+export const findCard = (db: Db, workspaceId: string, id: string): Promise<CardRow | null> =>
+  findRow(db, 'crm_cards', workspaceId, id);
 
 export const insertCard = (db: Db, row: CardRow): Promise<CardRow> => insertRow(db, 'crm_cards', row);
 
@@ -49,9 +40,8 @@ export type CardColumns = Partial<Omit<CardRow, 'id' | 'workspace_id' | 'pipelin
 export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
   updateRow(db, 'crm_cards', workspaceId, id, columns);
 
-export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'crm_cards', workspaceId, id);
-}
+export const deleteCard = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'crm_cards', workspaceId, { id });
 
 /** The newest card of a number (E.164) in a pipeline. */
 export async function findCardOfContact(

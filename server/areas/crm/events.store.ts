@@ -1,31 +1,29 @@
-import type { Selectable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
-import { insertRow } from '../../platform/database/workspace-rows.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
+import { findRowBy, insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_events: CardEventTable;
+    crm_events: Table<
+      'crm_events',
+      {
+        type: CardEventType;
+        actor_source: EventSource;
+        /** Whether the card entered `to_stage` for the first time. */
+        is_first_entry: 0 | 1;
+        /** Set when the card entered a won or lost stage. */
+        outcome: 'WON' | 'LOST' | null;
+        /** 1 when the card became open, -1 when it was closed or deleted. */
+        open_delta: -1 | 0 | 1;
+        card_source: EventSource;
+      }
+    >;
   }
 }
 
-type CardEventTable = Table<
-  'crm_events',
-  {
-    type: CardEventType;
-    actor_source: EventSource;
-    /** Whether the card entered `to_stage` for the first time. */
-    is_first_entry: 0 | 1;
-    /** Set when the card entered a won or lost stage. */
-    outcome: 'WON' | 'LOST' | null;
-    /** 1 when the card became open, -1 when it was closed or deleted. */
-    open_delta: -1 | 0 | 1;
-    card_source: EventSource;
-  }
->;
-
-export type CardEventRow = Selectable<CardEventTable>;
+export type CardEventRow = Row<'crm_events'>;
 
 export const toCardEvent = (row: CardEventRow): CardEvent => ({
   id: row.id,
@@ -46,16 +44,8 @@ export const insertCardEvent = (db: Db, row: Omit<CardEventRow, 'seq'>): Promise
   insertRow(db, 'crm_events', row);
 
 export async function hasEntered(db: Db, workspaceId: string, cardId: string, stageId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('crm_events')
-    .select('seq')
-    .where('workspace_id', '=', workspaceId)
-    .where('card_id', '=', cardId)
-    .where('to_stage_id', '=', stageId)
-    .where('is_first_entry', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const first = { card_id: cardId, to_stage_id: stageId, is_first_entry: 1 } as const;
+  return (await findRowBy(db, 'crm_events', workspaceId, first)) !== null;
 }
 
 export interface EventFilter {
@@ -69,7 +59,7 @@ export async function listCardEvents(
   db: Db,
   workspaceId: string,
   { pipelineId, type, cardId }: EventFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: CardEventRow[]; total: number }> {
   const matching = db
     .selectFrom('crm_events')
@@ -77,12 +67,5 @@ export async function listCardEvents(
     .where('pipeline_id', '=', pipelineId)
     .$if(type !== null, (query) => query.where('type', '=', type as CardEventType))
     .$if(cardId !== null, (query) => query.where('card_id', '=', cardId as string));
-  const total = countRows(db, matching);
-  const rows = await matching
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, matching.selectAll().orderBy('seq', 'desc'), wish);
 }

@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import { moveRows } from '../../platform/database/workspace-rows.ts';
+import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
@@ -13,10 +13,10 @@ export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
 const followConversation = ({ db, workspace }: Work, goneId: string, keptId: string): Promise<void> =>
-  moveRows(db, 'crm_cards', workspace.id, 'conversation_id', { from: goneId, to: keptId });
+  updateRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
 
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
-  moveRows(db, 'crm_cards', workspace.id, 'lead_id', { from: goneLeadId, to: keptLeadId });
+  updateRows(db, 'crm_cards', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
 export const crm = {
   name: 'crm',

@@ -1,36 +1,27 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    crm_pipelines: PipelineTable;
-    crm_stages: StageTable;
+    crm_pipelines: Table<'crm_pipelines', { is_default: 0 | 1 }>;
+    crm_stages: Table<
+      'crm_stages',
+      {
+        name: NameColumn;
+        /** The name in lower case; unique in its pipeline. */
+        name_folded: NameColumn;
+        is_won: 0 | 1;
+        is_lost: 0 | 1;
+      }
+    >;
   }
 }
 
-type PipelineTable = Table<
-  'crm_pipelines',
-  {
-    is_default: 0 | 1;
-  }
->;
-
-type StageTable = Table<
-  'crm_stages',
-  {
-    name: NameColumn;
-    /** The name in lower case; unique in its pipeline. */
-    name_folded: NameColumn;
-    is_won: 0 | 1;
-    is_lost: 0 | 1;
-  }
->;
-
-export type PipelineRow = Selectable<PipelineTable>;
-export type StageRow = Selectable<StageTable>;
+export type PipelineRow = Row<'crm_pipelines'>;
+export type StageRow = Row<'crm_stages'>;
 
 export const toStage = (row: StageRow): Stage => ({
   id: row.id,
@@ -66,10 +57,8 @@ export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[
     .execute();
 
 /** Finds a pipeline even if deleted, since its timeline can still be read. */
-export async function findAnyPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
-  const row = await findRow(db, 'crm_pipelines', workspaceId, id);
-  return row ?? null;
-}
+export const findAnyPipeline = (db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> =>
+  findRow(db, 'crm_pipelines', workspaceId, id);
 
 export async function findPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
   const row = await findAnyPipeline(db, workspaceId, id);
@@ -86,7 +75,6 @@ export const insertPipeline = (
     workspace_id: draft.workspaceId,
     name: draft.name,
     is_default: draft.isDefault ? 1 : 0,
-    deleted_at: null,
     created_at: now,
     updated_at: now,
   });
@@ -101,13 +89,8 @@ export const renamePipeline = (
 
 /** Deletes an empty pipeline with its stages; marks its row as deleted, since the timeline refers to it. */
 export async function deletePipeline(db: Db, workspaceId: string, id: string, now: string): Promise<void> {
-  await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('pipeline_id', '=', id).execute();
-  await db
-    .updateTable('crm_pipelines')
-    .set({ deleted_at: now, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await deleteRows(db, 'crm_stages', workspaceId, { pipeline_id: id });
+  await updateRow(db, 'crm_pipelines', workspaceId, id, { deleted_at: now, updated_at: now });
 }
 
 /** Lists stages in order, of all pipelines if `pipelineId` is absent. */
@@ -121,10 +104,8 @@ export const listStages = (db: Db, workspaceId: string, pipelineId?: string): Pr
     .orderBy('position')
     .execute();
 
-export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
-  const row = await findRow(db, 'crm_stages', workspaceId, id);
-  return row ?? null;
-}
+export const findStage = (db: Db, workspaceId: string, id: string): Promise<StageRow | null> =>
+  findRow(db, 'crm_stages', workspaceId, id);
 
 export interface StageInsert {
   id: string;
@@ -167,20 +148,14 @@ export const updateStage = (
     updated_at: now,
   });
 
-export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'crm_stages', workspaceId, id);
-}
+export const deleteStage = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'crm_stages', workspaceId, { id });
 
 /** Stores the given order of stages; writes only changed positions. */
 export async function placeStages(db: Db, workspaceId: string, inOrder: StageRow[], now: string): Promise<void> {
   for (const [position, stage] of inOrder.entries()) {
     if (stage.position === position) continue;
-    await db
-      .updateTable('crm_stages')
-      .set({ position, updated_at: now })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', stage.id)
-      .execute();
+    await updateRow(db, 'crm_stages', workspaceId, stage.id, { position, updated_at: now });
   }
 }
 
@@ -193,13 +168,8 @@ export async function countInStage(
   cents: number,
 ): Promise<void> {
   if (cards === 0 && cents === 0) return;
-  await db
-    .updateTable('crm_stages')
-    .set({
-      card_count: sql<number>`card_count + ${cards}`,
-      card_total_cents: sql<number>`card_total_cents + ${cents}`,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'crm_stages', workspaceId, id, {
+    card_count: sql<number>`card_count + ${cards}`,
+    card_total_cents: sql<number>`card_total_cents + ${cents}`,
+  });
 }

@@ -9,14 +9,21 @@ export interface ReportScope extends ReportRange {
   pipelineId: string;
 }
 
-/** Cards that were open at the end of the range. */
-export async function countOpen(db: Db, { workspaceId, pipelineId, to }: ReportScope): Promise<number> {
-  const { open } = await db
+/** The timeline before the end of the range. */
+const eventsUntil = (db: Db, { workspaceId, pipelineId, to }: ReportScope) =>
+  db
     .selectFrom('crm_events')
-    .select((build) => build.fn.sum<number | null>('open_delta').as('open'))
     .where('workspace_id', '=', workspaceId)
     .where('pipeline_id', '=', pipelineId)
-    .where('created_at', '<', to)
+    .where('created_at', '<', to);
+
+/** The timeline within the range. */
+const eventsIn = (db: Db, scope: ReportScope) => eventsUntil(db, scope).where('created_at', '>=', scope.from);
+
+/** Cards that were open at the end of the range. */
+export async function countOpen(db: Db, scope: ReportScope): Promise<number> {
+  const { open } = await eventsUntil(db, scope)
+    .select((build) => build.fn.sum<number | null>('open_delta').as('open'))
     .where('open_delta', '<>', 0)
     .executeTakeFirstOrThrow();
   return open ?? 0;
@@ -30,15 +37,10 @@ export interface Entries {
 }
 
 /** Counts cards that entered each stage for the first time, by type of event and by the cards' source. */
-export async function countEntries(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Entries[]> {
-  const rows = await db
-    .selectFrom('crm_events')
+export async function countEntries(db: Db, scope: ReportScope): Promise<Entries[]> {
+  const rows = await eventsIn(db, scope)
     .select(['type', 'to_stage_id', 'card_source'])
     .select((build) => build.fn.countAll<number>().as('cards'))
-    .where('workspace_id', '=', workspaceId)
-    .where('pipeline_id', '=', pipelineId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
     .where('is_first_entry', '=', 1)
     .groupBy(['to_stage_id', 'type', 'card_source'])
     .execute();
@@ -59,14 +61,9 @@ export interface Closing {
 }
 
 /** The last win or loss of each card in the range. */
-export async function listClosings(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Closing[]> {
-  const rows = await db
-    .selectFrom('crm_events')
+export async function listClosings(db: Db, scope: ReportScope): Promise<Closing[]> {
+  const rows = await eventsIn(db, scope)
     .select(['card_id', 'outcome', 'value_cents', 'card_source', 'card_age_ms', 'created_at'])
-    .where('workspace_id', '=', workspaceId)
-    .where('pipeline_id', '=', pipelineId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
     .where('outcome', 'is not', null)
     .orderBy('created_at')
     .orderBy('seq')
@@ -82,17 +79,9 @@ export async function listClosings(db: Db, { workspaceId, pipelineId, from, to }
 }
 
 /** The lengths in ms of the stays that ended in the range, by stage. */
-export async function listStays(
-  db: Db,
-  { workspaceId, pipelineId, from, to }: ReportScope,
-): Promise<Map<string, number[]>> {
-  const rows = await db
-    .selectFrom('crm_events')
+export async function listStays(db: Db, scope: ReportScope): Promise<Map<string, number[]>> {
+  const rows = await eventsIn(db, scope)
     .select(['from_stage_id', 'stay_ms'])
-    .where('workspace_id', '=', workspaceId)
-    .where('pipeline_id', '=', pipelineId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
     .where('stay_ms', 'is not', null)
     .execute();
   const stays = new Map<string, number[]>();

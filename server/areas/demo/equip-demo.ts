@@ -5,13 +5,14 @@ import type { Actor, Work } from '../../platform/work/work.ts';
 import { addCatalogItem, publishAgent, requireAgent } from '../agents/index.ts';
 import { importPastCampaign } from '../campaigns/index.ts';
 import { type ChannelRow, toChannel } from '../channels/index.ts';
-import { addStoredSource, insertBase, receiveText, replaceAgentBases } from '../knowledge/index.ts';
+import { addStoredSource, insertBase, receiveText, replaceAgentBases, untilRead } from '../knowledge/index.ts';
 import { createTemplate } from '../templates/index.ts';
 import type { Random } from './random.ts';
 import type { DemoShop } from './stories/story.schemas.ts';
 
 const campaignDaysAgo = 6;
 const campaignSize = 80;
+const mostReadingMs = 20_000;
 
 interface Shelf {
   platform: Platform;
@@ -21,26 +22,25 @@ interface Shelf {
   agentId: string;
 }
 
-/** Fills the agent's catalog, tests and publishes the agent, then adds its knowledge. */
+/** Fills the agent's catalog and knowledge, then tests and publishes the agent. */
 export async function equipAgent({ platform, shop, workspace, actor, agentId }: Shelf): Promise<void> {
   const received = await receiveText(platform.files, { name: shop.knowledge.source, content: shop.knowledge.text });
   const write = <T>(run: (work: Work) => Promise<T>): Promise<T> => platform.work(workspace, actor, run);
-  await write(async (work) => {
-    for (const [category, list] of [shop.menu, shop.drinks].entries()) {
+  const source = await write(async (work) => {
+    for (const [category, list] of [shop.menu, shop.drinks, shop.extras].entries()) {
       for (const { name, price } of list) {
         await addCatalogItem(platform, work, agentId, { name, price, category: shop.categories[category] });
       }
     }
-  });
-  const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
-  await publishAgent({ platform, workspace, agent, write });
-  // After publishing: knowledge added while the tests run would have to be tested again.
-  await write(async (work) => {
     const baseId = work.newId('kb');
     await insertBase(work.db, workspace.id, { id: baseId, name: shop.knowledge.base, description: null }, work.now);
-    await addStoredSource(work, { baseId }, received);
     await replaceAgentBases(work.db, workspace.id, agentId, [baseId]);
+    return addStoredSource(work, { baseId }, received);
   });
+  // What is read while the tests run would have to be tested again.
+  await untilRead(platform, source, mostReadingMs);
+  const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
+  await publishAgent({ platform, workspace, agent, write });
 }
 
 /** Adds a campaign completed last week, on a template that the simulator approves. */

@@ -15,6 +15,7 @@ import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
+import { countPastReplies } from '../replies/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -110,7 +111,7 @@ function quietWork(platform: Platform, workspace: Workspace, at: number) {
 }
 
 async function addConversation(demo: Demo, index: number, begin: number, isWaiting: boolean): Promise<void> {
-  const { platform, workspace, channel, shop } = demo;
+  const { platform, workspace, channel, shop, agentId } = demo;
   const chat = tellStory(shop, demo.random, index, begin, platform.clock.now().getTime());
   demo.people.push(chat.person);
   const lastIsCustomer = chat.messages.at(-1)?.author === 'CONTACT';
@@ -123,6 +124,7 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
       isUnread: isWaiting && lastIsCustomer,
     });
     const work = quietWork(platform, workspace, Date.parse(chat.messages.at(-1)?.at ?? ''))(db);
+    countPastReplies(work, agentId, chat.messages);
     await addOutcome(demo, work, chat, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
       const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);

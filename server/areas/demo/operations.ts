@@ -20,10 +20,10 @@ export const demoOperations = {
     success: 201,
     response: DemoShop,
     errors: ['demo_exists'],
-    async run({ platform, workspace, actor, body, db, write, fail }) {
+    async run({ platform, workspace, actor, session, body, db, write, fail }) {
       if ((await findDemoId(db)) !== null) throw fail('demo_exists');
       const demo = await fillDemo(platform, actor, body.language ?? workspace.language);
-      await write((work) => moveSession(work.db, actor.id ?? '', demo.id));
+      await write((work) => moveSession(work.db, session.id, demo.id));
       return { workspaceId: demo.id, name: demo.name };
     },
   }),

@@ -4,7 +4,7 @@ import { deliveryWaits, makeDeliverer, startDeliveries } from './deliveries/deli
 import { deliveryOperations } from './deliveries/deliveries.operations.ts';
 import { queueDeliveries } from './deliveries/queue-deliveries.ts';
 import { endpointOperations } from './endpoints/endpoints.operations.ts';
-import { logOperations } from './log/logs.operations.ts';
+import { consoleStreamOperations, logOperations } from './log/logs.operations.ts';
 import { Broadcasts } from './log/stream-events.ts';
 
 export { toPayload } from './deliveries/queue-deliveries.ts';
@@ -16,6 +16,7 @@ export const developers = {
   name: 'developers',
   title: 'Developers',
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
+  ownerOperations: consoleStreamOperations,
   subscribers: [queueDeliveries],
   // By id, which sorts by time: `created_at` alone has no index.
   retention: [{ table: 'deliveries', by: 'created_at', keepMs: 30 * dayMs, key: ['id'], isKeyInOrder: true }],

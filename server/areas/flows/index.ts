@@ -20,6 +20,7 @@ const everything = { includeArchived: true };
 const agentData: AgentData = {
   kind: 'flows',
   table: 'flows',
+  column: 'ai_agent_id',
   count: async (db, workspaceId, agentId) => (await listFlows(db, workspaceId, agentId, everything)).length,
   async remove(work, agentId) {
     for (const { id } of await listFlows(work.db, work.workspace.id, agentId, everything)) await deleteFlow(work, id);

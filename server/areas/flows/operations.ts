@@ -1,6 +1,6 @@
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
+import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { agentExists, assertAgent } from '../agents/index.ts';
@@ -74,16 +74,11 @@ export const flowOperations = {
     },
   }),
 
-  getFlow: operation({
-    method: 'get',
+  getFlow: readOperation({
     path: '/api/flows/{id}',
     scope: 'flows.read',
     summary: 'Get a flow',
-    tx: 'read',
     target: flowTarget,
-    success: 200,
-    response: Flow,
-    run: async ({ target }) => target,
   }),
 
   updateFlow: operation({
@@ -121,20 +116,13 @@ export const flowOperations = {
     },
   }),
 
-  deleteFlow: operation({
-    method: 'delete',
+  deleteFlow: deleteOperation({
     path: '/api/flows/{id}',
     scope: 'flows.delete',
     summary: 'Delete a flow',
     description: 'Deletes its history as well and ends its open runs.',
-    tx: 'write',
     target: flowTarget,
-    success: 200,
-    response: Deleted,
-    async run({ params, ...work }) {
-      await deleteFlow(work, params.id);
-      return deleted(params.id);
-    },
+    remove: (work, { id }) => deleteFlow(work, id),
   }),
 
   getFlowOverview: operation({

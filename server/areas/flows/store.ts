@@ -1,5 +1,5 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { FlowDraft } from './schemas.ts';
@@ -8,25 +8,21 @@ import type { Trigger } from './triggers/trigger.schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    flows: FlowTable;
-    flow_versions: VersionTable;
+    flows: Table<
+      'flows',
+      {
+        trigger_type: Trigger['type'];
+        /** Whether the flow is turned on; with missing references its status is ATTENTION all the same. */
+        is_on: 0 | 1;
+      }
+    >;
+    /** The copy of a flow that runs refer to; rows never change. */
+    flow_versions: Table<'flow_versions'>;
   }
 }
 
-type FlowTable = Table<
-  'flows',
-  {
-    trigger_type: Trigger['type'];
-    /** Whether the flow is turned on; with missing references its status is ATTENTION all the same. */
-    is_on: 0 | 1;
-  }
->;
-
-/** The copy of a flow that runs refer to; rows never change. */
-type VersionTable = Table<'flow_versions'>;
-
-export type FlowRow = Selectable<FlowTable>;
-export type VersionRow = Selectable<VersionTable>;
+export type FlowRow = Row<'flows'>;
+export type VersionRow = Row<'flow_versions'>;
 
 export const triggerOf = (row: Pick<FlowRow, 'trigger'>): Trigger => JSON.parse(row.trigger);
 export const stepsOf = (row: Pick<FlowRow, 'steps'>): Step[] => JSON.parse(row.steps);
@@ -74,8 +70,12 @@ export const insertFlow = (
     updated_at: draft.now,
   });
 
-export const updateFlow = (db: Db, workspaceId: string, id: string, changes: Updateable<FlowTable>): Promise<FlowRow> =>
-  updateRow(db, 'flows', workspaceId, id, changes);
+export const updateFlow = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Updateable<Tables['flows']>,
+): Promise<FlowRow> => updateRow(db, 'flows', workspaceId, id, changes);
 
 const selectOn = prepareQuery((db, workspaceId: string, type: string) =>
   db

@@ -1,4 +1,4 @@
-import { eventsAbout } from '../../platform/work/define-event.ts';
+import { defineLogEntry, eventsAbout } from '../../platform/work/define-event.ts';
 import { story, storyTimes } from '../event-story.ts';
 import { Conversation, Message } from './schemas.ts';
 
@@ -9,6 +9,7 @@ const question: Message = {
   conversationId: ids.conversation,
   direction: 'INBOUND',
   author: 'CONTACT',
+  authorName: null,
   type: 'TEXT',
   content: 'Boa noite! Uma margherita grande para entrega, por favor.',
   mediaUrl: null,
@@ -31,6 +32,7 @@ const answer: Message = {
   id: 'msg_01kbmz7z6sf3h5k8n1q4r7t0vx',
   direction: 'OUTBOUND',
   author: 'AGENT',
+  authorName: 'Bella',
   content: 'Boa noite, Ana! Margherita grande sai por R$ 62,00. Confirmo o endereço de sempre?',
   status: 'SENT',
 };
@@ -58,6 +60,8 @@ const conversation: Conversation = {
   lastInboundAt: at,
   canReply: true,
   windowExpiresAt: '2026-11-22T22:15:00.000Z',
+  waitingSince: null,
+  snooze: null,
   ...storyTimes,
 };
 const resolved: Conversation = { ...conversation, status: 'RESOLVED' };
@@ -93,6 +97,8 @@ export const conversationStatusChanged = conversationEvent(
   'The status of a conversation has changed.',
   { source: 'API', data: resolved, previous: wasActive },
 );
+/** What only the shop sees has changed: assignment, stage, snooze or notes. */
+export const conversationUpdated = defineLogEntry('conversation.updated', Conversation);
 export const conversationResolved = conversationEvent('conversation.resolved', 'A conversation became RESOLVED.', {
   source: 'API',
   data: resolved,
@@ -103,7 +109,13 @@ export const conversationEscalated = conversationEvent(
   'A conversation became HANDED_OFF: a person must reply.',
   {
     source: 'AGENT',
-    data: { ...conversation, status: 'HANDED_OFF', handoffType: 'CUSTOMER_REQUEST', assignedTo: 'Marco' },
+    data: {
+      ...conversation,
+      status: 'HANDED_OFF',
+      handoffType: 'CUSTOMER_REQUEST',
+      assignedTo: 'Marco',
+      waitingSince: at,
+    },
     previous: wasActive,
   },
 );

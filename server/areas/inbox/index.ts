@@ -2,9 +2,11 @@ import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
-import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
+import { noteRetention } from './conversations/notes.store.ts';
 import { searchMessages } from './conversations/search-messages.ts';
+import { serviceOperations } from './conversations/service.operations.ts';
+import { wakeSnoozed } from './conversations/service.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
 import { driverLog } from './driver-log.ts';
 import { insightOperations } from './insights/insights.operations.ts';
@@ -14,7 +16,6 @@ import { notifyLater } from './send/notify-contact.ts';
 import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
 import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
-import { followWaits, joinWaits } from './waits/follow-waits.ts';
 
 export { changeConversation } from './conversations/change-conversation.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
@@ -36,8 +37,16 @@ export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
-export { type ConversationRow, countConversations, findConversation, type MessageRow } from './store.ts';
-export { readMedianWait, readWaiting, type Waiting } from './waits/read-waits.ts';
+export {
+  type ConversationRow,
+  countConversations,
+  countWaiting,
+  findConversation,
+  listWaitingBetween,
+  type MessageRow,
+} from './store.ts';
+export { readWaiting, type Waiting } from './waits/read-waiting.ts';
+export { readMedianWait } from './waits/waits.store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
@@ -45,24 +54,24 @@ export const conversationExists = async (db: Db, workspaceId: string, id: string
 export const inbox = {
   name: 'inbox',
   title: 'Inbox',
-  operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
+  operations: {
+    ...stageOperations,
+    ...conversationOperations,
+    ...serviceOperations,
+    ...messageOperations,
+    ...insightOperations,
+  },
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
-  recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
-  subscribers: [followWaits],
-  retention: [{ table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],
+  recurring: [
+    { name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) },
+    { name: 'snoozed conversations', cron: '* * * * *', run: wakeSnoozed },
+  ],
+  retention: [noteRetention, { table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],
   waits: [{ restart: restartUnresolved }],
   provides: {
     searchable: [searchMessages],
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
-    agentData: [
-      {
-        kind: 'conversations',
-        table: 'conversations',
-        count: countRowsOfAgent('conversations'),
-        reassign: moveRowsOfAgent('conversations'),
-      },
-    ],
-    conversationJoined: [joinWaits],
+    agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
   },

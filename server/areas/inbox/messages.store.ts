@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { putText } from '../../platform/database/text-index.ts';
+import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import { type FileRow, findFiles } from '../../platform/files/files.ts';
 import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,21 +48,12 @@ export async function updateMessage(db: Db, workspaceId: string, id: string, cha
   return row;
 }
 
-export async function findMessage(
+export const findMessage = (
   db: Db,
   workspaceId: string,
   conversationId: string,
   id: string,
-): Promise<MessageRow | null> {
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<MessageRow | null> => findRowBy(db, 'messages', workspaceId, { conversation_id: conversationId, id });
 
 const selectByProviderId = prepareQuery((db, channelId: string, providerMessageId: string) =>
   db
@@ -147,6 +139,7 @@ export function toMessage(platform: Platform, { row, file, reactions }: FullMess
     conversationId: row.conversation_id,
     direction: row.direction,
     author: row.author,
+    authorName: row.author_name,
     type: row.type,
     content: row.content,
     mediaUrl: file && mediaUrl(platform, file.id),

@@ -26,6 +26,12 @@ export const Message = z
     conversationId: z.string(),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
     author: z.enum(messageAuthors),
+    authorName: z
+      .string()
+      .nullable()
+      .describe(
+        'Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise.',
+      ),
     type: z.enum(messageTypes),
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
     mediaUrl: z
@@ -71,10 +77,18 @@ const conversationFields = {
   stageId: z.string().nullable(),
   unreadCount: z.int().describe("The customer's messages since the shop's last answer."),
   lastMessage: LastMessage.nullable(),
-  lastMessageAt: z.string(),
+  lastMessageAt: z.string().describe('Of the last message; a campaign does not count once anybody else has written.'),
   lastInboundAt: z.string().nullable(),
   canReply: z.boolean().describe('Whether free text may be sent now.'),
   windowExpiresAt: z.string().nullable().describe('When free text ends on a CLOUD_API channel; null elsewhere.'),
+  waitingSince: z
+    .string()
+    .nullable()
+    .describe('Extension: since when the customer has waited for a person; null when nobody waits.'),
+  snooze: z
+    .object({ until: z.string().nullable().describe('Null: until the customer writes.') })
+    .nullable()
+    .describe('Extension: put aside until then, or until the customer writes if that is earlier.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };
@@ -100,6 +114,33 @@ export const ConversationChange = z.strictObject({
   assignedToUserId: who.nullable().optional(),
   stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null for none.'),
 });
+
+/** A conversation may be put aside for a year at most. */
+export const Snooze = z.strictObject({
+  until: z.iso.datetime().nullable().describe('Within a year; null: until the customer writes.'),
+});
+
+export const Queue = z
+  .object({
+    waiting: z.int().describe('Conversations that wait for a person and are assigned to nobody.'),
+    mine: z.int().describe('Conversations with a person that are assigned to the caller.'),
+    mineWaiting: z.int().describe('Those of the caller whose customer waits.'),
+    snoozed: z.int(),
+    waitingSince: z.string().nullable().describe('Since when the longest of `waiting` and `mineWaiting` has waited.'),
+  })
+  .meta({ id: 'ConversationQueue' });
+
+export const Note = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    text: z.string(),
+    author: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'ConversationNote' });
+
+export const NoteDraft = z.strictObject({ text: z.string().trim().min(1).max(4_096) });
 
 const longestText = 4_096;
 const template = z

@@ -1,40 +1,33 @@
-import type { Selectable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
+import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus, Queue } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    conversations: ConversationTable;
-    messages: MessageTable;
+    conversations: Table<'conversations', { status: ConversationStatus }>;
+    messages: Table<
+      'messages',
+      {
+        direction: 'INBOUND' | 'OUTBOUND';
+        author: MessageAuthor;
+        type: MessageType;
+        status: MessageStatus;
+      }
+    >;
+    conversation_notes: Table<'conversation_notes'>;
     conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
 
-type ConversationTable = Table<
-  'conversations',
-  {
-    status: ConversationStatus;
-  }
->;
-
-type MessageTable = Table<
-  'messages',
-  {
-    direction: 'INBOUND' | 'OUTBOUND';
-    author: MessageAuthor;
-    type: MessageType;
-    status: MessageStatus;
-  }
->;
-
-export type MessageRow = Selectable<MessageTable>;
+export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
-export type ConversationRow = Selectable<ConversationTable> & {
+export type ConversationRow = Row<'conversations'> & {
   contact_phone: string;
   contact_name: string | null;
   provider: ChannelProvider;
@@ -42,21 +35,14 @@ export type ConversationRow = Selectable<ConversationTable> & {
   channel_deactivated_at: string | null;
 };
 
-const shownOfOthers = [
-  'c.phone as contact_phone',
-  'c.name as contact_name',
-  'h.provider as provider',
-  'h.status as channel_status',
-  'h.deactivated_at as channel_deactivated_at',
-] as const;
-
 const selectConversations = (db: Db) =>
   db
     .selectFrom('conversations as v')
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(shownOfOthers);
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider'])
+    .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
@@ -109,24 +95,44 @@ export interface ConversationFilter {
   stageId?: string;
   /** `user` is an id or a name; `none` means unassigned. */
   assignee?: { user: string } | 'none';
+  /** Whether the customer waits for a person, in a conversation that is not put aside. */
+  waiting?: boolean;
+  snoozed?: boolean;
+  /** Whether anybody but a campaign has written. */
+  dialogue?: boolean;
 }
 
-const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
-  let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
-  if (filter.status) query = query.where('v.status', '=', filter.status);
-  if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
-  if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
-  if (filter.channelId) query = query.where('v.channel_id', '=', filter.channelId);
-  if (filter.stageId) query = query.where('v.stage_id', '=', filter.stageId);
-  const { assignee } = filter;
-  if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
-  else if (assignee) {
-    query = query.where((where) =>
-      where.or([where('v.assigned_to_user_id', '=', assignee.user), where('v.assigned_to', '=', assignee.user)]),
-    );
+/** The condition of a filter on conversations that a query names `v`. */
+export function matchesFilter({
+  assignee,
+  waiting,
+  snoozed,
+  dialogue,
+  ...filter
+}: ConversationFilter): Expression<SqlBool> {
+  const where = expressionBuilder<{ v: Tables['conversations'] }, 'v'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (filter.status) conditions.push(where('v.status', '=', filter.status));
+  if (filter.handoffType) conditions.push(where('v.handoff_type', '=', filter.handoffType));
+  if (filter.aiAgentId) conditions.push(where('v.ai_agent_id', '=', filter.aiAgentId));
+  if (filter.channelId) conditions.push(where('v.channel_id', '=', filter.channelId));
+  if (filter.stageId) conditions.push(where('v.stage_id', '=', filter.stageId));
+  if (assignee === 'none') {
+    conditions.push(where('v.assigned_to_user_id', 'is', null), where('v.assigned_to', 'is', null));
+  } else if (assignee) {
+    const { user } = assignee;
+    conditions.push(where.or([where('v.assigned_to_user_id', '=', user), where('v.assigned_to', '=', user)]));
   }
-  return query;
-};
+  const isWaiting = sql<SqlBool>`(v.waiting_since is not null and v.snoozed_until is null)`;
+  if (waiting !== undefined) conditions.push(waiting ? isWaiting : sql<SqlBool>`not ${isWaiting}`);
+  if (snoozed !== undefined) conditions.push(where('v.snoozed_until', snoozed ? 'is not' : 'is', null));
+  if (dialogue !== undefined) conditions.push(where('v.last_message_at', dialogue ? '>' : '=', ''));
+  return where.and(conditions);
+}
+
+/** The conversations of a filter, as `v`. */
+export const selectFiltered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
+  db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
@@ -135,11 +141,7 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  let query = filtered(db, workspaceId, filter)
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .innerJoin('channels as h', 'h.id', 'v.channel_id')
-    .selectAll('v')
-    .select(shownOfOthers);
+  let query = selectConversations(db).where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -154,6 +156,52 @@ export async function listConversations(
     .execute();
 }
 
+const mostListed = 500;
+
+/** The conversations that have waited for a person since a moment of this range, ends included. */
+export const listWaitingBetween = (
+  db: Db,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<ConversationRow[]> =>
+  selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.waiting_since', '>=', from)
+    .where('v.waiting_since', '<=', to)
+    .where('v.snoozed_until', 'is', null)
+    .limit(mostListed)
+    .execute();
+
+/** How many conversations of all workspaces wait for a person. */
+export const countWaiting = (db: Db): number =>
+  countRows(
+    db,
+    db.selectFrom('conversations').where('waiting_since', 'is not', null).where('snoozed_until', 'is', null),
+  );
+
+/** How many conversations wait for whom; `userId` is the caller. */
+export async function readQueue(db: Db, workspaceId: string, userId: string): Promise<z.infer<typeof Queue>> {
+  const isMine = sql<SqlBool>`assigned_to_user_id = ${userId}`;
+  const isFree = sql<SqlBool>`(assigned_to_user_id is null and assigned_to is null)`;
+  const waiting = await db
+    .selectFrom('conversations')
+    .select([
+      sql<number>`coalesce(sum(${isFree}), 0)`.as('waiting'),
+      sql<number>`coalesce(sum(${isMine}), 0)`.as('mineWaiting'),
+      sql<string | null>`min(case when ${isFree} or ${isMine} then waiting_since end)`.as('waitingSince'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('waiting_since', 'is not', null)
+    .where('snoozed_until', 'is', null)
+    .executeTakeFirstOrThrow();
+  const mine = { status: 'HANDED_OFF', assignee: { user: userId }, snoozed: false } as const;
+  return {
+    ...waiting,
+    mine: await countRows(db, selectFiltered(db, workspaceId, mine)),
+    snoozed: await countRows(db, selectFiltered(db, workspaceId, { snoozed: true })),
+  };
+}
+
 /** Counts conversations by status, from totals that triggers maintain. */
 export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
   const rows = await db
@@ -164,17 +212,18 @@ export async function countByStatus(db: Db, workspaceId: string): Promise<Record
   return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
-/** Counts a filter's conversations; without a filter, or by status alone, it reads only the totals. */
+/** Counts a filter's conversations; without a filter, or by status and dialogue alone, it reads no list. */
 export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
-  const { status, ...others } = filter;
-  if (Object.keys(others).length === 0) {
-    const totals = await countByStatus(db, workspaceId);
-    return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
-  }
-  return countRows(db, filtered(db, workspaceId, filter));
+  const { status, dialogue, ...others } = filter;
+  if (Object.keys(others).length > 0 || dialogue === false)
+    return countRows(db, selectFiltered(db, workspaceId, filter));
+  const totals = await countByStatus(db, workspaceId);
+  const total = status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
+  if (dialogue === undefined) return total;
+  return total - (await countRows(db, selectFiltered(db, workspaceId, { ...(status && { status }), dialogue: false })));
 }
 
-type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
 
 const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
   db.updateTable('conversations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
@@ -183,6 +232,9 @@ const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Ch
 export async function updateConversation(db: Db, workspaceId: string, id: string, changes: Changes): Promise<void> {
   updateRow(db, workspaceId, id, changes).run();
 }
+
+/** `snoozed_until` of a conversation that is put aside until the customer writes. */
+export const nextMessage = '9999-12-31T23:59:59.999Z';
 
 export function toConversation(row: ConversationRow, now: string): Conversation {
   return {
@@ -197,10 +249,12 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     stageId: row.stage_id,
     unreadCount: row.unread_count,
     lastMessage: row.last_message === null ? null : (JSON.parse(row.last_message) as LastMessage),
-    lastMessageAt: row.last_message_at,
+    lastMessageAt: row.last_message_at || row.created_at,
     lastInboundAt: row.last_inbound_at,
     canReply: canReply(row.provider, row.last_inbound_at, now),
     windowExpiresAt: windowEnd(row.provider, row.last_inbound_at),
+    waitingSince: row.waiting_since,
+    snooze: row.snoozed_until === null ? null : { until: row.snoozed_until === nextMessage ? null : row.snoozed_until },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,6 +1,7 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from '../agents/index.ts';
+import type { AgentData } from '../agents/index.ts';
+import { baseAgentOperations } from './bases/base-agents.operations.ts';
 import { baseOperations } from './bases/bases.operations.ts';
 import { embedJobs, embedRecurring } from './embedding/embed-chunks.ts';
 import { closeEmbedder } from './embedding/embed-texts.ts';
@@ -46,22 +47,18 @@ export { addStoredSource } from './sources/change-source.ts';
 export { receiveText } from './sources/receive-source.ts';
 export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
 export { SourceFault } from './sources/source-fault.ts';
+export { untilRead } from './sources/until-read.ts';
 
 const agentData: AgentData[] = [
   {
     kind: 'knowledgeSources',
     table: 'knowledge_sources',
-    count: countRowsOfAgent('knowledge_sources', 'agent_id'),
+    column: 'agent_id',
     async remove(work, agentId) {
       for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
     },
   },
-  {
-    kind: 'knowledgeBases',
-    table: 'agent_knowledge_bases',
-    count: countRowsOfAgent('agent_knowledge_bases', 'agent_id'),
-    remove: deleteRowsOfAgent('agent_knowledge_bases', 'agent_id'),
-  },
+  { kind: 'knowledgeBases', table: 'agent_knowledge_bases', column: 'agent_id', remove: true },
 ];
 
 const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>
@@ -70,7 +67,13 @@ const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>
 export const knowledge = {
   name: 'knowledge',
   title: 'Knowledge',
-  operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
+  operations: {
+    ...baseOperations,
+    ...baseAgentOperations,
+    ...baseSourceOperations,
+    ...agentSourceOperations,
+    ...searchOperations,
+  },
   jobs: [asJob(indexSource), ...indexJobs, ...embedJobs, ...fetchJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...embedRecurring],
   waits: [{ restart: restartRefreshWaits }],

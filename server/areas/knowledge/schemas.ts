@@ -77,4 +77,6 @@ export const UrlDraft = z.strictObject({ url: z.string().trim().max(2_000) });
 export const AgentSourceChanges = z.strictObject({ enabled: z.boolean() });
 export const BaseSourceChanges = z.strictObject({ enabled: z.boolean().optional(), name: SourceName.optional() });
 
-export const AgentBasesDraft = z.strictObject({ baseIds: z.array(z.string()).max(20) });
+/** Bases that one agent may read. */
+export const mostBases = 20;
+export const AgentBasesDraft = z.strictObject({ baseIds: z.array(z.string()).max(mostBases) });

@@ -1,6 +1,5 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRowsOfAgent } from '../agents/index.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
 import { searchLeads } from './search-leads.ts';
@@ -19,6 +18,6 @@ export const leads = {
   provides: {
     searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
-    agentData: [{ kind: 'leads', table: 'leads', count: countRowsOfAgent('leads'), reassign: reassignLeads }],
+    agentData: [{ kind: 'leads', table: 'leads', column: 'ai_agent_id', reassign: reassignLeads }],
   },
 } satisfies Area;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
 import { dateQuery, dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -100,16 +100,11 @@ export const leadOperations = {
     },
   }),
 
-  getLead: operation({
-    method: 'get',
+  getLead: readOperation({
     path: '/api/leads/{id}',
     scope: 'leads.read',
     summary: 'Get a lead',
-    tx: 'read',
     target: lead,
-    success: 200,
-    response: Lead,
-    run: async ({ target }) => target,
   }),
 
   updateLead: operation({
@@ -125,19 +120,12 @@ export const leadOperations = {
     run: (context) => updateLead(context, context.params.id, context.body),
   }),
 
-  deleteLead: operation({
-    method: 'delete',
+  deleteLead: deleteOperation({
     path: '/api/leads/{id}',
     scope: 'leads.write',
     summary: 'Delete a lead',
-    tx: 'write',
     target: lead,
-    success: 200,
-    response: Deleted,
-    async run({ db, workspace, params }) {
-      await deleteLead(db, workspace.id, params.id);
-      return deleted(params.id);
-    },
+    remove: ({ db, workspace }, { id }) => deleteLead(db, workspace.id, id),
   }),
 
   exportLeads: operation({

@@ -1,5 +1,5 @@
+import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { moveRowsOfAgent } from '../agents/index.ts';
 import { type Lead, mostTags } from './schemas.ts';
 import { deleteLead, findLeadOf, sharedLeads, updateLead } from './store.ts';
 
@@ -26,5 +26,6 @@ export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: 
     });
     await deleteLead(work.db, work.workspace.id, gone.id);
   }
-  await moveRowsOfAgent('leads')(work, fromAgentId, toAgentId);
+  const moved = { ai_agent_id: toAgentId, updated_at: work.now };
+  await updateRows(work.db, 'leads', work.workspace.id, { ai_agent_id: fromAgentId }, moved);
 }

@@ -1,21 +1,18 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
-import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    leads: LeadTable;
+    leads: Table<'leads'>;
   }
 }
 
-type LeadTable = Table<'leads'>;
-
-type LeadRow = Selectable<LeadTable>;
+type LeadRow = Row<'leads'>;
 
 const leadSearch = { table: 'lead_search' };
 /** Bounds the rows that a search reads. */
@@ -50,13 +47,7 @@ export async function findLead(db: Db, workspaceId: string, id: string): Promise
 }
 
 export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string, phone: string): Promise<Lead | null> {
-  const row = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('ai_agent_id', '=', aiAgentId)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'leads', workspaceId, { ai_agent_id: aiAgentId, phone });
   return row ? toLead(row) : null;
 }
 
@@ -93,9 +84,6 @@ export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Pro
 
 export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
   const row = await insertRow(work.db, 'leads', {
-    name: null,
-    email: null,
-    address: null,
     tags: '[]',
     data: '{}',
     ...toColumns(draft),
@@ -127,13 +115,11 @@ async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: Lead
 
 /** The newest leads that match a search. */
 export async function findLeads(db: Db, workspaceId: string, search: string, limit: number): Promise<Lead[]> {
-  const found = matchingRows(leadSearch, workspaceId, joinPhone(search), limit);
-  if (!found) return [];
   const rows = await db
     .selectFrom('leads')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(sql<boolean>`seq in (${found})`)
+    .where(matchesText(leadSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toLead);
@@ -148,16 +134,14 @@ export interface LeadQuery {
   created: { from?: string; to?: string };
 }
 
-/** Query for the matching leads, or null when none can match. */
 function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, created }: LeadQuery) {
   let query = db.selectFrom('leads').where('workspace_id', '=', workspaceId);
   if (aiAgentId !== undefined) query = query.where('ai_agent_id', '=', aiAgentId);
   if (phone !== undefined) query = query.where('phone', '=', phone);
   if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
   if (created.to !== undefined) query = query.where('created_at', '<', created.to);
-  if (search === undefined) return query;
-  const rows = matchingRows(leadSearch, workspaceId, joinPhone(search), mostMatches);
-  return rows && query.where('seq', 'in', sql<number>`(${rows})`);
+  if (search !== undefined) query = query.where(matchesText(leadSearch, workspaceId, joinPhone(search), mostMatches));
+  return query;
 }
 
 /** The `seq` of a query's leads, newest first. */
@@ -168,18 +152,16 @@ export async function findLeadSeqs(
   page: { limit: number; offset?: number },
 ): Promise<number[]> {
   const rows = await matching(db, workspaceId, query)
-    ?.select('seq')
+    .select('seq')
     .orderBy('seq', 'desc')
     .limit(page.limit)
     .offset(page.offset ?? 0)
     .execute();
-  return rows?.map((row) => row.seq) ?? [];
+  return rows.map((row) => row.seq);
 }
 
-export function countLeads(db: Db, workspaceId: string, query: LeadQuery): number {
-  const found = matching(db, workspaceId, query);
-  return found ? countRows(db, found) : 0;
-}
+export const countLeads = (db: Db, workspaceId: string, query: LeadQuery): number =>
+  countRows(db, matching(db, workspaceId, query));
 
 /** The leads with these `seq`, in that order. */
 export async function leadsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Lead[]> {

@@ -1,6 +1,5 @@
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
-import { listOf } from '../../http/paginate.ts';
+import { deleteOperation, listOperation } from '../../http/usual-operations.ts';
 import { LibraryFile, LibraryFileChanges, LibraryFileDraft, largestLibrary } from './schemas.ts';
 import * as store from './store.ts';
 
@@ -9,18 +8,13 @@ const file = target(LibraryFile, ({ db, workspace, params }: TargetContext<'id'>
 );
 
 export const mediaOperations = {
-  listLibraryFiles: operation({
-    method: 'get',
+  listLibraryFiles: listOperation({
     path: '/api/media-library',
     scope: 'library.read',
     summary: 'List the media library',
     description: 'All files of the workspace, newest first.',
-    tx: 'read',
-    success: 200,
-    response: listOf(LibraryFile),
-    async run({ db, workspace }) {
-      return { data: await store.listFiles(db, workspace.id) };
-    },
+    item: LibraryFile,
+    list: ({ db, workspace }) => store.listFiles(db, workspace.id),
   }),
 
   createLibraryFile: operation({
@@ -59,20 +53,13 @@ export const mediaOperations = {
     },
   }),
 
-  deleteLibraryFile: operation({
-    method: 'delete',
+  deleteLibraryFile: deleteOperation({
     path: '/api/media-library/{id}',
     scope: 'library.write',
     summary: 'Remove a file from the media library',
     description: 'Deletes the entry; messages that were sent with the file keep it.',
-    tx: 'write',
     target: file,
-    success: 200,
-    response: Deleted,
-    async run({ db, workspace, params }) {
-      await store.deleteFile(db, workspace.id, params.id);
-      return deleted(params.id);
-    },
+    remove: ({ db, workspace }, { id }) => store.deleteFile(db, workspace.id, id),
   }),
 
   recordLibraryFileUse: operation({

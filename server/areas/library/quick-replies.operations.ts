@@ -1,6 +1,5 @@
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
-import { listOf } from '../../http/paginate.ts';
+import { deleteOperation, listOperation } from '../../http/usual-operations.ts';
 import { largestLibrary, QuickReply, QuickReplyDraft } from './schemas.ts';
 import * as store from './store.ts';
 
@@ -9,18 +8,13 @@ const quickReply = target(QuickReply, ({ db, workspace, params }: TargetContext<
 );
 
 export const quickReplyOperations = {
-  listQuickReplies: operation({
-    method: 'get',
+  listQuickReplies: listOperation({
     path: '/api/quick-replies',
     scope: 'library.read',
     summary: 'List the quick replies',
     description: 'All quick replies of the workspace, sorted by shortcut.',
-    tx: 'read',
-    success: 200,
-    response: listOf(QuickReply),
-    async run({ db, workspace }) {
-      return { data: await store.listQuickReplies(db, workspace.id) };
-    },
+    item: QuickReply,
+    list: ({ db, workspace }) => store.listQuickReplies(db, workspace.id),
   }),
 
   createQuickReply: operation({
@@ -44,19 +38,12 @@ export const quickReplyOperations = {
     },
   }),
 
-  deleteQuickReply: operation({
-    method: 'delete',
+  deleteQuickReply: deleteOperation({
     path: '/api/quick-replies/{id}',
     scope: 'library.write',
     summary: 'Delete a quick reply',
-    tx: 'write',
     target: quickReply,
-    success: 200,
-    response: Deleted,
-    async run({ db, workspace, params }) {
-      await store.deleteQuickReply(db, workspace.id, params.id);
-      return deleted(params.id);
-    },
+    remove: ({ db, workspace }, { id }) => store.deleteQuickReply(db, workspace.id, id),
   }),
 
   recordQuickReplyUse: operation({

@@ -1,25 +1,16 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
+import { deleteRows, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    library_files: LibraryFileTable;
-    quick_replies: QuickReplyTable;
+    library_files: Table<'library_files', { kind: LibraryFile['kind'] }>;
+    quick_replies: Table<'quick_replies'>;
   }
 }
 
-type LibraryFileTable = Table<
-  'library_files',
-  {
-    kind: LibraryFile['kind'];
-  }
->;
-
-type QuickReplyTable = Table<'quick_replies'>;
-
-const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
+const toLibraryFile = (row: Row<'library_files'>): LibraryFile => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -32,7 +23,7 @@ const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
   updatedAt: row.updated_at,
 });
 
-const toQuickReply = (row: Selectable<QuickReplyTable>): QuickReply => ({
+const toQuickReply = (row: Row<'quick_replies'>): QuickReply => ({
   id: row.id,
   shortcut: row.shortcut,
   content: row.content,
@@ -77,7 +68,6 @@ export async function insertFile(
       kind: draft.kind,
       size_bytes: draft.sizeBytes,
       usage_count: draft.usageCount,
-      last_used_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -106,9 +96,8 @@ export async function recordFileUse(db: Db, workspaceId: string, id: string, now
   return toLibraryFile(row);
 }
 
-export async function deleteFile(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'library_files', workspaceId, id);
-}
+export const deleteFile = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'library_files', workspaceId, { id });
 
 /** Lists quick replies by shortcut. */
 export async function listQuickReplies(db: Db, workspaceId: string): Promise<QuickReply[]> {
@@ -142,7 +131,6 @@ export async function insertQuickReply(
       folded_shortcut: draft.shortcut.normalize('NFC').toLowerCase(),
       content: draft.content,
       usage_count: 0,
-      last_used_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -160,9 +148,8 @@ export async function recordQuickReplyUse(db: Db, workspaceId: string, id: strin
   return toQuickReply(row);
 }
 
-export async function deleteQuickReply(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'quick_replies', workspaceId, id);
-}
+export const deleteQuickReply = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'quick_replies', workspaceId, { id });
 
 /** Counts the workspace's entries in one of the two lists. */
 export async function countEntries(

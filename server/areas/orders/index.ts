@@ -1,5 +1,4 @@
 import type { Area } from '../../http/area.ts';
-import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
 
@@ -16,8 +15,6 @@ export const orders = {
   provides: {
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
-    agentData: [
-      { kind: 'orders', table: 'orders', count: countRowsOfAgent('orders'), reassign: moveRowsOfAgent('orders') },
-    ],
+    agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
   },
 } satisfies Area;

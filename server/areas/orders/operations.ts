@@ -1,7 +1,7 @@
-import { Deleted, deleted } from '../../http/deleted.ts';
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
+import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder } from './create-order.ts';
@@ -38,8 +38,8 @@ export const orderOperations = {
     async run({ db, workspace, query }) {
       await assertAgentFilter(db, workspace.id, query.aiAgentId);
       const filter = { ...query, ...dateRange(workspace.timezone, query) };
-      const { orders, total } = await listOrders(db, workspace.id, filter, query);
-      return toPage(query, orders, total);
+      const { rows, total } = await listOrders(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 
@@ -61,16 +61,11 @@ export const orderOperations = {
     run: ({ body, ...work }) => createOrder(work, body),
   }),
 
-  getOrder: operation({
-    method: 'get',
+  getOrder: readOperation({
     path: '/api/orders/{id}',
     scope: 'orders.read',
     summary: 'Get an order',
-    tx: 'read',
     target: order,
-    success: 200,
-    response: Order,
-    run: async ({ target }) => target,
   }),
 
   updateOrder: operation({
@@ -98,20 +93,15 @@ export const orderOperations = {
     },
   }),
 
-  deleteOrder: operation({
-    method: 'delete',
+  deleteOrder: deleteOperation({
     path: '/api/orders/{id}',
     scope: 'orders.write',
     summary: 'Delete an order',
     description: 'Its number is not reused.',
-    tx: 'write',
     target: order,
-    success: 200,
-    response: Deleted,
-    async run({ db, workspace, params, target, emit }) {
-      await deleteOrder(db, workspace.id, params.id);
+    async remove({ db, workspace, emit }, target) {
+      await deleteOrder(db, workspace.id, target.id);
       await emit(orderDeleted, target);
-      return deleted(params.id);
     },
   }),
 

@@ -1,7 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
-import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
+import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -9,29 +10,27 @@ import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    orders: OrderTable;
+    orders: Table<
+      'orders',
+      {
+        payment_method: Order['paymentMethod'];
+        payment_status: Order['paymentStatus'];
+        status: OrderStatus;
+        source: OrderSource;
+      }
+    >;
     order_numbers: { workspace_id: string; last_number: number };
   }
 }
 
-type OrderTable = Table<
-  'orders',
-  {
-    payment_method: Order['paymentMethod'];
-    payment_status: Order['paymentStatus'];
-    status: OrderStatus;
-    source: OrderSource;
-  }
->;
-
-export type NewOrderRow = Omit<OrderTable, 'seq' | 'workspace_id'>;
-export type OrderRowChanges = Updateable<Omit<OrderTable, 'seq' | 'id' | 'workspace_id' | 'number'>>;
+export type NewOrderRow = Omit<Tables['orders'], 'seq' | 'workspace_id'>;
+export type OrderRowChanges = Updateable<Omit<Tables['orders'], 'seq' | 'id' | 'workspace_id' | 'number'>>;
 
 const orderSearch = { table: 'order_search' };
 /** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
-const toOrder = (row: Selectable<OrderTable>): Order => ({
+const toOrder = (row: Row<'orders'>): Order => ({
   id: row.id,
   number: row.number,
   aiAgentId: row.ai_agent_id,
@@ -71,7 +70,7 @@ export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRo
   return toOrder(row);
 }
 
-async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
+async function indexOrder(db: Db, row: Row<'orders'>): Promise<void> {
   await putText(
     db,
     orderSearch,
@@ -109,13 +108,11 @@ export async function findOrderByNumber(db: Db, workspaceId: string, number: num
 
 /** The newest orders that match a search. */
 export async function findOrders(db: Db, workspaceId: string, search: string, limit: number): Promise<Order[]> {
-  const found = matchingRows(orderSearch, workspaceId, joinPhone(search), limit);
-  if (!found) return [];
   const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(sql<boolean>`seq in (${found})`)
+    .where(matchesText(orderSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toOrder);
@@ -140,31 +137,23 @@ function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
   if (filter.source) query = query.where('source', 'in', filter.source);
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
-  if (filter.search !== undefined) {
-    const found = matchingRows(orderSearch, workspaceId, filter.search, mostFound);
-    query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
-  }
+  if (filter.search !== undefined) query = query.where(matchesText(orderSearch, workspaceId, filter.search, mostFound));
   return query;
 }
 
 const sortColumns = { createdAt: 'created_at', total: 'total_cents', number: 'number' } as const;
 
+/** A page in the order of `sort`, and the total. */
 export async function listOrders(
   db: Db,
   workspaceId: string,
   filter: OrderFilter,
-  page: { page: number; limit: number; sort: (typeof orderSorts)[number] },
-): Promise<{ orders: Order[]; total: number }> {
-  const column = sortColumns[page.sort.replace('-', '') as keyof typeof sortColumns];
-  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await filtered(db, workspaceId, filter)
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { orders: rows.map(toOrder), total: countRows(db, filtered(db, workspaceId, filter)) };
+  wish: PageWish & { sort: (typeof orderSorts)[number] },
+): Promise<{ rows: Order[]; total: number }> {
+  const { column, direction } = readSort(sortColumns, wish.sort);
+  const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { rows, total } = await readPage(db, list, wish);
+  return { rows: rows.map(toOrder), total };
 }
 
 export interface DaySum {

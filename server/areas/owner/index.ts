@@ -1,7 +1,11 @@
+import { RateLimiter } from '../../http/access/rate-limit.ts';
 import { type Area, asJob } from '../../http/area.ts';
 import { backupJob, nightlyBackup } from '../../platform/backup/scheduled-backups.ts';
 import { backupOperations } from './backups/backups.operations.ts';
 import { restoreOperations } from './backups/restore.operations.ts';
+import { textFileOperations } from './files/text-files.operations.ts';
+import { peopleOperations } from './people/people.operations.ts';
+import { selfOperations } from './people/self.operations.ts';
 import { loginRoutes } from './session/login.ts';
 import { sessionOperations } from './session/session.operations.ts';
 import { embedderOperations } from './settings/embedder.operations.ts';
@@ -13,15 +17,27 @@ import { noticeOperations } from './today/notices.operations.ts';
 import { setAsideOperations } from './today/set-aside.operations.ts';
 import { todayOperations } from './today/today.operations.ts';
 
+declare module '../../platform/wiring.ts' {
+  interface Services {
+    /** Limits how often a person's present passphrase is checked before it is changed. */
+    passphraseTries: RateLimiter;
+  }
+}
+
+/** As many as at sign-in: ten attempts, then one every six seconds. */
+const triesPerPerson = { burst: 10, perSecond: 1 / 6 };
+
 /**
- * Operations that only the owner may call: keys, sessions, settings, backups. They are declared with
- * `scope: 'owner'`, which the console's session has and no key can get.
+ * Operations that no key may call: keys, people, sessions, settings, backups. They are declared with `scope: 'owner'`
+ * for the owners, or `'console'` for everyone who is signed in.
  */
 export const owner = {
   name: 'owner',
   title: 'Owner',
   ownerOperations: {
     ...sessionOperations,
+    ...selfOperations,
+    ...peopleOperations,
     ...keyOperations,
     ...todayOperations,
     ...lanOperations,
@@ -32,7 +48,9 @@ export const owner = {
     ...noticeOperations,
     ...setAsideOperations,
     ...storageOperations,
+    ...textFileOperations,
   },
+  services: ({ clock }) => ({ passphraseTries: new RateLimiter(triesPerPerson, clock) }),
   jobs: [asJob(backupJob)],
   recurring: [nightlyBackup],
   routes: loginRoutes,

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhone, type IdentityScheme, insertContacts, updateContact } from './store.ts';
@@ -30,7 +29,7 @@ export async function findOrCreateContact(
   return found.name === null && name !== null ? updateContact(work, found, { name }) : found;
 }
 
-const upsertIdentity = prepareQuery((db, row: Selectable<Tables['contact_identities']>) =>
+const upsertIdentity = prepareQuery((db, row: Row<'contact_identities'>) =>
   db
     .insertInto('contact_identities')
     .values(row)

@@ -1,6 +1,6 @@
 import { releaseQuota } from '../../platform/access/quotas.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import { deleteRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
 import {
@@ -94,23 +94,14 @@ function findByAddresses(work: Work, channelId: string, addresses: Named[]): Con
 
 /** Deletes a duplicate whose conversations have moved to `contact`; its addresses and its opt-out move too. */
 export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  await work.db
-    .updateTable('contact_identities')
-    .set({ contact_id: contact.id })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('contact_id', '=', duplicate.id)
-    .execute();
+  const { db, workspace } = work;
+  await updateRows(db, 'contact_identities', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id });
   for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
   // An opt-out holds for the person, under whichever address it was given.
   if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {
-    await work.db
-      .updateTable('contacts')
-      .set({ opted_out_at: duplicate.opted_out_at, updated_at: work.now })
-      .where('workspace_id', '=', work.workspace.id)
-      .where('id', '=', contact.id)
-      .execute();
+    await updateContact(work, contact, { opted_out_at: duplicate.opted_out_at });
   }
-  await deleteRow(work.db, 'contacts', work.workspace.id, duplicate.id);
-  await forgetContact(work.db, duplicate);
+  await deleteRow(db, 'contacts', workspace.id, duplicate.id);
+  await forgetContact(db, duplicate);
   await releaseQuota(work, 'contacts');
 }

@@ -1,6 +1,6 @@
-import type { RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { consumeQuota } from '../../platform/access/quotas.ts';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
 import { updateRow } from '../../platform/database/workspace-rows.ts';
@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work/work.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    contacts: ContactTable;
+    contacts: Table<'contacts'>;
     contact_identities: Table<
       'contact_identities',
       {
@@ -19,9 +19,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-type ContactTable = Table<'contacts'>;
-
-export type ContactRow = Selectable<ContactTable>;
+export type ContactRow = Row<'contacts'>;
 
 /** How a vendor names a person: phone number, linked id, business-scoped id, user name. */
 export type IdentityScheme = 'phone' | 'lid' | 'bsuid' | 'username';
@@ -72,7 +70,6 @@ export async function insertContacts(
         phone: draft.phone,
         name: draft.name,
         email: draft.email ?? null,
-        opted_out_at: null,
         created_at: work.now,
         updated_at: work.now,
       })),

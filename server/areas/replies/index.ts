@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
-import {
-  type AgentData,
-  countRowsOfAgent,
-  deleteRowsOfAgent,
-  findPublishGate,
-  moveRowsOfAgent,
-} from '../agents/index.ts';
+import { type AgentData, findPublishGate } from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/reply-gate.ts';
@@ -18,30 +12,15 @@ import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
 import { restartTurnWaits } from './turns/turns.store.ts';
 
+export { countPastReplies } from './metrics/count-past-replies.ts';
 export { readAgentDays } from './metrics/read-agent-days.ts';
 export type { ReplyDecision } from './reply.ts';
 export { answerTurn } from './turns/answer-turn.ts';
 
 const agentData: AgentData[] = [
-  {
-    kind: 'replyTraces',
-    table: 'reply_traces',
-    count: countRowsOfAgent('reply_traces', 'agent_id'),
-    reassign: moveRowsOfAgent('reply_traces', 'agent_id'),
-    remove: deleteRowsOfAgent('reply_traces', 'agent_id'),
-  },
-  {
-    kind: 'replyCounters',
-    table: 'reply_counters',
-    count: countRowsOfAgent('reply_counters', 'agent_id'),
-    remove: deleteRowsOfAgent('reply_counters', 'agent_id'),
-  },
-  {
-    kind: 'unansweredQuestions',
-    table: 'reply_questions',
-    count: countRowsOfAgent('reply_questions', 'agent_id'),
-    remove: deleteRowsOfAgent('reply_questions', 'agent_id'),
-  },
+  { kind: 'replyTraces', table: 'reply_traces', column: 'agent_id', reassign: true, remove: true },
+  { kind: 'replyCounters', table: 'reply_counters', column: 'agent_id', remove: true },
+  { kind: 'unansweredQuestions', table: 'reply_questions', column: 'agent_id', remove: true },
 ];
 
 export const replies = {

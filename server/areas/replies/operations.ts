@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import { agentTarget } from '../agents/index.ts';
 import { listChannels } from '../channels/index.ts';
 import { conversationExists, findMessage } from '../inbox/index.ts';
@@ -47,32 +48,22 @@ const ChannelFlows = z
   .meta({ id: 'AgentChannelFlows' });
 
 export const replyOperations = {
-  getMessageTrace: operation({
-    method: 'get',
+  getMessageTrace: readOperation({
     path: '/api/conversations/{id}/messages/{messageId}/trace',
     scope: 'conversations.read',
     summary: "Get the trace of an agent's reply",
     description: 'The engine, the sources of the reply and their scores. 404 for a message that no agent sent.',
     extension: true,
-    tx: 'read',
     target: messageTrace,
-    success: 200,
-    response: MessageTrace,
-    run: async ({ target }) => target,
   }),
 
-  getConversationHandoff: operation({
-    method: 'get',
+  getConversationHandoff: readOperation({
     path: '/api/conversations/{id}/handoff',
     scope: 'conversations.read',
     summary: 'Get the latest handoff of a conversation by an agent',
     description: 'With a summary for the person who takes over. 404 if no agent has handed the conversation over.',
     extension: true,
-    tx: 'read',
     target: handoff,
-    success: 200,
-    response: Handoff,
-    run: async ({ target }) => target,
   }),
 
   getAgentMetrics: operation({

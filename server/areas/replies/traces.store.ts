@@ -1,23 +1,16 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ReplyDecision, ReplyTrace } from './reply.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    reply_traces: TraceTable;
+    reply_traces: Table<'reply_traces', { kind: ReplyDecision['kind'] }>;
   }
 }
 
-type TraceTable = Table<
-  'reply_traces',
-  {
-    kind: ReplyDecision['kind'];
-  }
->;
-
-export type TraceRow = Selectable<TraceTable>;
+export type TraceRow = Row<'reply_traces'>;
 
 const insertRow = prepareQuery((db, row: TraceRow) => db.insertInto('reply_traces').values(row));
 
@@ -48,15 +41,8 @@ const selectByKey = prepareQuery((db, workspaceId: string, turnKey: string) =>
 export const findTraceOfTurn = (db: Db, workspaceId: string, turnKey: string): TraceRow | null =>
   selectByKey(db, workspaceId, turnKey).first() ?? null;
 
-export async function findTraceOfMessage(db: Db, workspaceId: string, messageId: string): Promise<TraceRow | null> {
-  const row = await db
-    .selectFrom('reply_traces')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findTraceOfMessage = (db: Db, workspaceId: string, messageId: string): Promise<TraceRow | null> =>
+  findRowBy(db, 'reply_traces', workspaceId, { message_id: messageId });
 
 /** The trace of the latest handoff of a conversation. */
 export async function findLastHandoff(db: Db, workspaceId: string, conversationId: string): Promise<TraceRow | null> {

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { MessageType } from '../channels/index.ts';
 
@@ -7,21 +6,19 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     simulator_pairings: { channel_id: string; phone_number: string; paired_at: string };
     simulator_phones: { channel_id: string; phone: string; online: 0 | 1 };
-    simulator_messages: SimulatorMessageTable;
+    simulator_messages: Table<
+      'simulator_messages',
+      {
+        from_customer: 0 | 1;
+        type: MessageType;
+        /** The state of the message on the customer's phone. */
+        status: 'SENT' | 'DELIVERED' | 'READ';
+      }
+    >;
   }
 }
 
-type SimulatorMessageTable = Table<
-  'simulator_messages',
-  {
-    from_customer: 0 | 1;
-    type: MessageType;
-    /** The state of the message on the customer's phone. */
-    status: 'SENT' | 'DELIVERED' | 'READ';
-  }
->;
-
-export type SimulatorMessage = Selectable<SimulatorMessageTable>;
+export type SimulatorMessage = Row<'simulator_messages'>;
 export type SimulatorMessageDraft = Omit<SimulatorMessage, 'seq' | 'reaction'>;
 
 const insertRow = prepareQuery((db, row: SimulatorMessageDraft) => db.insertInto('simulator_messages').values(row));

@@ -1,32 +1,22 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
 import type { VendorProduct, VendorTemplate } from '../channels/index.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    simulator_templates: SimulatorTemplateTable;
+    simulator_templates: Table<
+      'simulator_templates',
+      {
+        category: VendorTemplate['category'];
+        status: VendorTemplate['status'];
+        quality: VendorTemplate['quality'];
+      }
+    >;
     simulator_catalog_links: { channel_id: string; catalog_id: string };
-    simulator_products: SimulatorProductTable;
+    simulator_products: Table<'simulator_products', { available: 0 | 1 }>;
   }
 }
 
-type SimulatorTemplateTable = Table<
-  'simulator_templates',
-  {
-    category: VendorTemplate['category'];
-    status: VendorTemplate['status'];
-    quality: VendorTemplate['quality'];
-  }
->;
-
-type SimulatorProductTable = Table<
-  'simulator_products',
-  {
-    available: 0 | 1;
-  }
->;
-
-const toTemplate = (row: Selectable<SimulatorTemplateTable>): VendorTemplate => ({
+const toTemplate = (row: Row<'simulator_templates'>): VendorTemplate => ({
   providerId: row.provider_id,
   name: row.name,
   language: row.language,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
+import { readOperation } from '../../http/usual-operations.ts';
 import { invalid } from '../../platform/problem.ts';
 import {
   type ChannelRow,
@@ -149,16 +150,11 @@ export const templateOperations = {
     },
   }),
 
-  getChatTemplate: operation({
-    method: 'get',
+  getChatTemplate: readOperation({
     path: '/api/chat-templates/{id}',
     scope: 'chat_templates.read',
     summary: 'Get a chat template',
-    tx: 'read',
     target: template,
-    success: 200,
-    response: ChatTemplate,
-    run: async ({ target }) => target,
   }),
 
   deleteChatTemplate: operation({

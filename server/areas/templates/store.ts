@@ -1,36 +1,28 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../platform/database/database.ts';
-import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { type PageWish, readPage } from '../../platform/database/read-page.ts';
+import { deleteRows, findRow, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    chat_templates: ChatTemplateTable;
-    chat_template_syncs: ChatTemplateSyncTable;
+    chat_templates: Table<
+      'chat_templates',
+      {
+        category: TemplateCategory;
+        status: TemplateStatus;
+        quality: VendorTemplate['quality'];
+        local: 0 | 1;
+      }
+    >;
+    chat_template_syncs: Table<'chat_template_syncs', { status: ChatTemplateSync['status'] }>;
   }
 }
 
-type ChatTemplateTable = Table<
-  'chat_templates',
-  {
-    category: TemplateCategory;
-    status: TemplateStatus;
-    quality: VendorTemplate['quality'];
-    local: 0 | 1;
-  }
->;
-
-type ChatTemplateSyncTable = Table<
-  'chat_template_syncs',
-  {
-    status: ChatTemplateSync['status'];
-  }
->;
-
-export type ChatTemplateRow = Selectable<ChatTemplateTable>;
-export type SyncRow = Selectable<ChatTemplateSyncTable>;
+export type ChatTemplateRow = Row<'chat_templates'>;
+export type SyncRow = Row<'chat_template_syncs'>;
 
 export const componentsOf = (row: ChatTemplateRow): Component[] => JSON.parse(row.components);
 
@@ -53,28 +45,17 @@ export function toTemplate(row: ChatTemplateRow): ChatTemplate {
   };
 }
 
-export async function findTemplate(db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> {
-  const row = await findRow(db, 'chat_templates', workspaceId, id);
-  return row ?? null;
-}
+export const findTemplate = (db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> =>
+  findRow(db, 'chat_templates', workspaceId, id);
 
-export async function findByName(
+export const findByName = (
   db: Db,
   workspaceId: string,
   channelId: string,
   name: string,
   language: string,
-): Promise<ChatTemplateRow | null> {
-  const row = await db
-    .selectFrom('chat_templates')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('channel_id', '=', channelId)
-    .where('name', '=', name)
-    .where('language', '=', language)
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<ChatTemplateRow | null> =>
+  findRowBy(db, 'chat_templates', workspaceId, { channel_id: channelId, name, language });
 
 export const listOfChannel = (db: Db, workspaceId: string, channelId: string): Promise<ChatTemplateRow[]> =>
   db
@@ -97,7 +78,7 @@ export async function listTemplates(
   db: Db,
   workspaceId: string,
   filter: TemplateFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: ChatTemplateRow[]; total: number }> {
   let query = db.selectFrom('chat_templates').where('workspace_id', '=', workspaceId);
   if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
@@ -108,15 +89,7 @@ export async function listTemplates(
     const part = filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
     query = query.where(sql<boolean>`name like ${`%${part}%`} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('name')
-    .orderBy('seq')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('name').orderBy('seq'), wish);
 }
 
 type Draft = Omit<
@@ -137,24 +110,16 @@ export async function putTemplate(db: Db, draft: Draft, now: string): Promise<Ch
     .executeTakeFirstOrThrow();
 }
 
-export async function updateTemplate(
+export const updateTemplate = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Partial<Draft>,
   now: string,
-): Promise<void> {
-  await db
-    .updateTable('chat_templates')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> => updateRows(db, 'chat_templates', workspaceId, { id }, { ...changes, updated_at: now });
 
-export async function deleteTemplate(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'chat_templates', workspaceId, id);
-}
+export const deleteTemplate = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'chat_templates', workspaceId, { id });
 
 /** Adds to the counts of a template; `updated_at` stays, since the template itself does not change. */
 export async function addCounts(
@@ -162,18 +127,13 @@ export async function addCounts(
   place: { workspaceId: string; channelId: string; name: string; language: string },
   counts: { sent: number; delivered: number; read: number },
 ): Promise<void> {
-  await db
-    .updateTable('chat_templates')
-    .set({
-      sent_count: sql<number>`sent_count + ${counts.sent}`,
-      delivered_count: sql<number>`delivered_count + ${counts.delivered}`,
-      read_count: sql<number>`read_count + ${counts.read}`,
-    })
-    .where('workspace_id', '=', place.workspaceId)
-    .where('channel_id', '=', place.channelId)
-    .where('name', '=', place.name)
-    .where('language', '=', place.language)
-    .execute();
+  const { workspaceId, channelId, name, language } = place;
+  const increased = {
+    sent_count: sql<number>`sent_count + ${counts.sent}`,
+    delivered_count: sql<number>`delivered_count + ${counts.delivered}`,
+    read_count: sql<number>`read_count + ${counts.read}`,
+  };
+  await updateRows(db, 'chat_templates', workspaceId, { channel_id: channelId, name, language }, increased);
 }
 
 /** Totals by category and status; one row for each pair that occurs. */

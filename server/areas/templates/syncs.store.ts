@@ -44,10 +44,8 @@ export const insertSync = (
     workspace_id: draft.workspaceId,
     channel_id: draft.channelId,
     status: 'PENDING',
-    error: null,
     created_at: now,
     updated_at: now,
-    finished_at: null,
   });
 
 export async function updateSync(

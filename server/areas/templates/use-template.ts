@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { FileKind } from '../../platform/files/files.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
 import type { OutgoingTemplate } from '../channels/index.ts';
@@ -111,14 +112,5 @@ function toSent(components: Component[], variables: TemplateVariable[], given: M
 
 /** Whether any channel of the workspace may send the template of that name and language. */
 export async function hasUsableTemplate(db: Db, workspaceId: string, name: string, language: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('chat_templates')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
-    .where('language', '=', language)
-    .where('status', '=', 'APPROVED')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRowBy(db, 'chat_templates', workspaceId, { name, language, status: 'APPROVED' })) !== null;
 }

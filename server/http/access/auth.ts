@@ -3,12 +3,14 @@ import { findKey, hashKey, isKeyGood, looksLikeKey, noteKeyUse } from '../../pla
 import {
   findSession,
   isPageSecret,
-  listSessions,
+  isSessionGood,
   pageHeader,
+  type Session,
   sessionCookie,
   touchSession,
 } from '../../platform/access/console-sessions.ts';
-import type { Scope } from '../../platform/access/scopes.ts';
+import { attendantScopes, type ConsoleScope, type Scope } from '../../platform/access/scopes.ts';
+import type { Role } from '../../platform/access/users.ts';
 import { toWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,10 +21,10 @@ import { isLanRequest } from './guards.ts';
 
 /** The caller and its workspace. */
 export interface Principal {
-  /** Id of the API key, or of the console's session. */
-  keyId: string;
-  /** Signed in at the console, with the owner's rights. */
-  isOwner: boolean;
+  /** Id of the API key or the console's session: rates and idempotency keys are counted by it. */
+  callerId: string;
+  /** The console's session; null for a key. */
+  session: Session | null;
   workspace: Workspace;
   scopes: ReadonlySet<string>;
   actor: Actor;
@@ -31,7 +33,7 @@ export interface Principal {
 const challenge = 'Bearer realm="Frontdesk"';
 const lastUsedEveryMs = minuteMs;
 const touchedEveryMs = hourMs;
-const allScopes: ReadonlySet<string> = new Set(['all']);
+const scopesOf: Record<Role, ReadonlySet<string>> = { owner: new Set(['all']), attendant: new Set(attendantScopes) };
 
 /**
  * Authenticates the caller by API key or console session. Throws 401 for one that is missing, unknown or expired. With
@@ -59,8 +61,8 @@ export async function authenticate(
   }
   noteUse(platform, row.key_id, row.last_used_at, now);
   return {
-    keyId: row.key_id,
-    isOwner: false,
+    callerId: row.key_id,
+    session: null,
     workspace: toWorkspace(row),
     scopes: scopeSet(row.scopes),
     actor: { source: 'API', id: row.key_id, name: row.key_name },
@@ -88,12 +90,13 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
       .write(({ db, now: at }) => touchSession(db, row.session_id, at))
       .catch((error) => platform.log.warn({ err: error }, 'the use of a session was not recorded'));
   }
+  const user = { id: row.user_id, name: row.user_name, role: row.role };
   return {
-    keyId: row.session_id,
-    isOwner: true,
+    callerId: row.session_id,
+    session: { id: row.session_id, isLan: row.is_lan === 1, user },
     workspace: toWorkspace(row),
-    scopes: allScopes,
-    actor: { source: 'CONSOLE', id: row.session_id, name: null },
+    scopes: scopesOf[user.role],
+    actor: { source: 'CONSOLE', id: user.id, name: user.name },
   };
 }
 
@@ -105,10 +108,13 @@ function isOwnPage(platform: Platform, request: Request, row: { session_id: stri
 }
 
 /** Whether a caller is still authorized; checked by long-lived responses such as streams. */
-export async function isStillGood({ database, clock }: Platform, { source, id }: Actor): Promise<boolean> {
+export async function isStillGood(
+  { database, clock }: Platform,
+  { session, actor }: Pick<Principal, 'session' | 'actor'>,
+): Promise<boolean> {
   const now = clock.now().toISOString();
-  if (source === 'CONSOLE') return (await listSessions(database.read, now)).some((session) => session.id === id);
-  return isKeyGood(database.read, id ?? '', now);
+  if (session) return isSessionGood(database.read, session, now);
+  return isKeyGood(database.read, actor.id ?? '', now);
 }
 
 /** Returns the value of a cookie; null when it was not sent. */
@@ -120,15 +126,19 @@ function readCookie(request: Request, name: string): string | null {
   return null;
 }
 
-export function assertScope(principal: Principal, scope: Scope | 'owner'): void {
-  if (scope === 'owner') {
-    if (principal.isOwner) return;
-    throw new Problem('owner_only');
+export function assertScope({ session, scopes }: Principal, scope: Scope | ConsoleScope): void {
+  if (scope === 'owner' || scope === 'console') {
+    if (session && (scope === 'console' || session.user.role === 'owner')) return;
+    throw new Problem('owner_only', session ? undefined : 'No key may do this: sign in at the console');
   }
-  if (principal.scopes.has(scope) || principal.scopes.has('all')) return;
-  throw new Problem('insufficient_scope', `This key lacks the scope ${scope}`, {
-    headers: { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` },
-  });
+  if (scopes.has(scope) || scopes.has('all')) return;
+  throw new Problem(
+    'insufficient_scope',
+    session ? 'Only the owner may do this' : `This key lacks the scope ${scope}`,
+    {
+      headers: { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` },
+    },
+  );
 }
 
 const unauthorized = (code: 'unauthorized' | 'invalid_token', detail: string): Problem =>

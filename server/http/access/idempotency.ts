@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Selectable } from 'kysely';
-import type { Table } from '../../platform/database/database.ts';
+import type { Row, Table } from '../../platform/database/database.ts';
+import { deleteRows, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -13,17 +13,15 @@ import type { Principal } from './auth.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    idempotency_keys: IdempotencyTable;
+    idempotency_keys: Table<
+      'idempotency_keys',
+      {
+        /** `interrupted`: the process ended during the request, so its effects are unknown. */
+        state: 'running' | 'interrupted' | 'done';
+      }
+    >;
   }
 }
-
-type IdempotencyTable = Table<
-  'idempotency_keys',
-  {
-    /** `interrupted`: the process ended during the request, so its effects are unknown. */
-    state: 'running' | 'interrupted' | 'done';
-  }
->;
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {
@@ -44,7 +42,7 @@ const keptForMs = dayMs;
 export function readIdempotent(
   operation: string,
   spec: Operation,
-  { keyId, workspace }: Principal,
+  { callerId, workspace }: Principal,
   request: Request,
   body: unknown,
 ): IdempotentRequest | null {
@@ -57,7 +55,7 @@ export function readIdempotent(
   const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
   return {
     workspaceId: workspace.id,
-    caller: keyId,
+    caller: callerId,
     operation,
     value,
     isRepeatable: spec.isRepeatable === true,
@@ -97,18 +95,14 @@ export async function replayOrRunNoted(
     return found;
   });
   if (saved) return saved;
+  const [workspaceId, key] = [request.workspaceId, keyOf(request)];
   try {
     const reply = await run();
-    await platform.write(async ({ db }) => {
-      await db
-        .updateTable('idempotency_keys')
-        .set({ state: 'done', ...toColumns(platform, reply) })
-        .where(whereIs(request))
-        .execute();
-    });
+    const done = { state: 'done', ...toColumns(platform, reply) } as const;
+    await platform.write(({ db }) => updateRows(db, 'idempotency_keys', workspaceId, key, done));
     return reply;
   } catch (error) {
-    await platform.write(({ db }) => db.deleteFrom('idempotency_keys').where(whereIs(request)).execute());
+    await platform.write(({ db }) => deleteRows(db, 'idempotency_keys', workspaceId, key));
     throw error;
   }
 }
@@ -128,22 +122,19 @@ export async function noteInterrupted(platform: Platform): Promise<void> {
   );
 }
 
-const whereIs =
-  ({ workspaceId, caller, operation, value }: IdempotentRequest) =>
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder differs by statement kind
-  (where: any) =>
-    where.and({ workspace_id: workspaceId, caller, operation, value });
+/** The columns that identify a request in its workspace. */
+const keyOf = ({ caller, operation, value }: IdempotentRequest) => ({ caller, operation, value });
 
 async function findSaved(
   platform: Platform,
   { db, now }: Pick<Work, 'db' | 'now'>,
   request: IdempotentRequest,
 ): Promise<Reply | null> {
-  const row = await db.selectFrom('idempotency_keys').selectAll().where(whereIs(request)).executeTakeFirst();
+  const row = await findRowBy(db, 'idempotency_keys', request.workspaceId, keyOf(request));
   if (!row) return null;
   const isOver = Date.parse(row.created_at) < Date.parse(now) - keptForMs;
   if (isOver || (row.state === 'interrupted' && request.isRepeatable && row.fingerprint === request.fingerprint)) {
-    await db.deleteFrom('idempotency_keys').where(whereIs(request)).execute();
+    await deleteRows(db, 'idempotency_keys', request.workspaceId, keyOf(request));
     return null;
   }
   if (row.fingerprint !== request.fingerprint) {
@@ -170,13 +161,12 @@ async function findSaved(
 
 async function insert(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  { workspaceId, caller, operation, value, fingerprint }: IdempotentRequest,
-  columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
+  request: IdempotentRequest,
+  columns: Pick<Row<'idempotency_keys'>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
-  await db
-    .insertInto('idempotency_keys')
-    .values({ workspace_id: workspaceId, caller, operation, value, fingerprint, ...columns, created_at: now })
-    .execute();
+  const { workspaceId: workspace_id, fingerprint } = request;
+  const row = { workspace_id, ...keyOf(request), fingerprint, ...columns, created_at: now };
+  await db.insertInto('idempotency_keys').values(row).execute();
 }
 
 /**

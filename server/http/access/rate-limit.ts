@@ -26,7 +26,7 @@ export class RateLimiter {
   }
 
   /** Takes one token, or throws 429 `rate_limited` with the time until the next one. */
-  take(key: string, response: Response): void {
+  take(key: string, response?: Response): void {
     const { burst, perSecond } = this.#limit;
     const now = this.#clock.now().getTime();
     if (this.#buckets.size >= mostBuckets) this.#forgetFull(now);
@@ -37,8 +37,8 @@ export class RateLimiter {
     bucket.filledAt = now;
     const waitSeconds = bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) / Math.max(perSecond, 0.001));
     if (waitSeconds === 0) bucket.tokens -= 1;
-    response.setHeader('RateLimit-Policy', this.#policy);
-    response.setHeader('RateLimit', `"default";r=${Math.floor(bucket.tokens)};t=${waitSeconds || 1}`);
+    response?.setHeader('RateLimit-Policy', this.#policy);
+    response?.setHeader('RateLimit', `"default";r=${Math.floor(bucket.tokens)};t=${waitSeconds || 1}`);
     if (waitSeconds > 0) {
       throw new Problem('rate_limited', `Too many requests with this key: wait ${waitSeconds} s`, {
         headers: { 'Retry-After': String(waitSeconds) },

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../database/database.ts';
+import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { insertRow } from '../database/workspace-rows.ts';
 import { dayMs } from '../durations.ts';
@@ -9,11 +8,9 @@ import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    api_keys: ApiKeyTable;
+    api_keys: Table<'api_keys'>;
   }
 }
-
-type ApiKeyTable = Table<'api_keys'>;
 
 /** A key as shown to the owner, without its secret. */
 export interface ApiKey {
@@ -65,7 +62,7 @@ export function looksLikeKey(text: string): boolean {
 
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
+const toApiKey = (row: Row<'api_keys'>): ApiKey => ({
   id: row.id,
   workspaceId: row.workspace_id,
   name: row.name,
@@ -88,8 +85,6 @@ export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: stri
     last4: key.slice(-11, -7),
     scopes: JSON.stringify(draft.scopes),
     expires_at: draft.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
     created_at: draft.now,
   });
   return { key, row: toApiKey(row) };

@@ -1,29 +1,33 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import { z } from 'zod';
-import type { Db, Table } from '../database/database.ts';
+import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
-import { runInWorker, workerFile } from '../running/workers.ts';
-import { clearSetting, readSetting, saveSetting } from '../settings.ts';
+import type { Role } from './users.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    console_sessions: ConsoleSessionTable;
+    console_sessions: Table<
+      'console_sessions',
+      {
+        /** Signed in from another machine, which requires a passphrase. */
+        is_lan: 0 | 1;
+      }
+    >;
     login_links: { hash: string; expires_at: string };
   }
 }
 
-type ConsoleSessionTable = Table<
-  'console_sessions',
-  {
-    /** Signed in from another machine, which requires a passphrase. */
-    is_lan: 0 | 1;
-  }
->;
+/** A session with the name of its user. */
+export type ConsoleSessionRow = Row<'console_sessions'> & { user_name: string };
 
-export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
+/** Who calls from the console. */
+export interface Session {
+  id: string;
+  /** Signed in from another machine. */
+  isLan: boolean;
+  user: { id: string; name: string; role: Role };
+}
 
 export const sessionCookie = 'frontdesk_session';
 /**
@@ -34,8 +38,6 @@ export const pageHeader = 'x-frontdesk-page';
 
 const linkLastsMs = 60 * minuteMs;
 const sessionLastsMs = 30 * dayMs;
-const passphraseKey = 'console_passphrase';
-const scryptBytes = 32;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -69,6 +71,7 @@ export async function useLoginToken(db: Db, token: string, now: string): Promise
 }
 
 export interface SessionDraft {
+  userId: string;
   workspaceId: string;
   isLan: boolean;
   userAgent: string;
@@ -92,6 +95,7 @@ export async function openSession(db: Db, draft: SessionDraft, now: string): Pro
       id: newId('ses'),
       hash: hashOf(secrets.cookie),
       page_hash: hashOf(secrets.page),
+      user_id: draft.userId,
       workspace_id: draft.workspaceId,
       is_lan: draft.isLan ? 1 : 0,
       user_agent: draft.userAgent.slice(0, 200),
@@ -110,13 +114,16 @@ export const sessionSeconds = sessionLastsMs / 1_000;
 const findByHash = prepareQuery((db, hash: string) =>
   db
     .selectFrom('console_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
     .selectAll('w')
     .select(['s.id as session_id', 's.page_hash', 's.is_lan', 's.expires_at', 's.last_seen_at'])
-    .where('s.hash', '=', hash),
+    .select(['u.id as user_id', 'u.name as user_name', 'u.role'])
+    .where('s.hash', '=', hash)
+    .where('u.disabled_at', 'is', null),
 );
 
-/** Returns the session of a cookie with its workspace; undefined when there is none. The caller checks expiry. */
+/** Returns the session of a cookie with user and workspace; undefined when there is none. The caller checks expiry. */
 export const findSession = (db: Db, secret: string) => findByHash(db, hashOf(secret)).first();
 
 /** Whether `given` is the page secret of this session. */
@@ -149,12 +156,27 @@ export async function leaveWorkspace(db: Db, workspaceId: string, insteadId: str
 /** Returns the sessions that have not expired, most recently used first. */
 export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> =>
   db
-    .selectFrom('console_sessions')
-    .selectAll()
-    .where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
+    .selectFrom('console_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('s')
+    .select('u.name as user_name')
+    .where('s.expires_at', '>', now)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id')
     .execute();
+
+/** Whether a session goes on with the rights that it had. */
+export async function isSessionGood(db: Db, { id, user }: Session, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('console_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.expires_at', '>', now)
+    .where('u.role', '=', user.role)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Ends a session; false when none has this id. */
 export async function endSession(db: Db, id: string): Promise<boolean> {
@@ -162,47 +184,16 @@ export async function endSession(db: Db, id: string): Promise<boolean> {
   return ended !== undefined;
 }
 
-/** Ends all sessions of other machines, since their passphrase no longer exists. */
-async function endLanSessions(db: Db): Promise<void> {
-  await db.deleteFrom('console_sessions').where('is_lan', '=', 1).execute();
-}
-
-const Passphrase = z.object({ salt: z.string(), hash: z.string() });
-
-const stretchLimits = { timeoutMs: minuteMs, heapMb: 64, buffersMb: 128 };
-
-/** Runs in its own thread: in Node's pool it would delay every file operation. */
-const stretch = (passphrase: string, salt: string): Promise<string> =>
-  runInWorker(
-    workerFile(import.meta.url, 'passphrase.worker'),
-    { passphrase: passphrase.normalize('NFKC'), salt, bytes: scryptBytes },
-    stretchLimits,
-  );
-
-/** Returns the stored form of a passphrase. Takes about 100 ms of another thread, so call it before the transaction. */
-export async function hashPassphrase(passphrase: string): Promise<z.infer<typeof Passphrase>> {
-  const salt = newSecret();
-  return { salt, hash: await stretch(passphrase, salt) };
-}
-
-/** Sets the passphrase for signing in from other machines; ends the sessions opened with the previous one. */
-export async function savePassphrase(db: Db, hashed: z.infer<typeof Passphrase>): Promise<void> {
-  await saveSetting(db, passphraseKey, hashed);
-  await endLanSessions(db);
-}
-
-/** Removes the passphrase: nobody can sign in from another machine. */
-export async function clearPassphrase(db: Db): Promise<void> {
-  await clearSetting(db, passphraseKey);
-  await endLanSessions(db);
-}
-
-export const hasPassphrase = async (db: Db): Promise<boolean> =>
-  (await readSetting(db, passphraseKey, Passphrase)) !== null;
-
-/** Checks a passphrase. Costs about 50 ms of a core, so callers must limit how often anybody may ask. */
-export async function isPassphrase(db: Db, given: string): Promise<boolean> {
-  const kept = await readSetting(db, passphraseKey, Passphrase);
-  if (!kept) return false;
-  return timingSafeEqual(Buffer.from(kept.hash, 'hex'), Buffer.from(await stretch(given, kept.salt), 'hex'));
+/** Ends the sessions of a user: all, only those of other machines, or all but one. */
+export async function endSessionsOf(
+  db: Db,
+  userId: string,
+  { onlyLan = false, exceptId = null }: { onlyLan?: boolean; exceptId?: string | null } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('console_sessions')
+    .where('user_id', '=', userId)
+    .$if(onlyLan, (query) => query.where('is_lan', '=', 1))
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
+    .execute();
 }

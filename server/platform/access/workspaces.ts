@@ -1,21 +1,12 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db, Table } from '../database/database.ts';
+import type { Db, Row, Table } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    workspaces: WorkspaceTable;
+    workspaces: Table<'workspaces', { language: Language; trial_locked: 0 | 1 }>;
   }
 }
-
-type WorkspaceTable = Table<
-  'workspaces',
-  {
-    language: Language;
-    trial_locked: 0 | 1;
-  }
->;
 
 export type Language = 'pt' | 'en' | 'es';
 
@@ -63,7 +54,7 @@ export function machineTimezone(): string {
   return isTimezone(timeZone) ? timeZone : 'UTC';
 }
 
-export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
+export function toWorkspace(row: Row<'workspaces'>): Workspace {
   return {
     id: row.id,
     name: row.name,
@@ -92,7 +83,6 @@ export async function insertWorkspace(db: Db, draft: WorkspaceDraft, now: string
       ...draft,
       id: newId('ws'),
       limits: '{}',
-      trial_ends_at: null,
       trial_locked: 0,
       created_at: now,
       updated_at: now,

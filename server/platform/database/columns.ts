@@ -40,6 +40,12 @@ export interface Columns {
     created_at: string;
     updated_at: string;
   };
+  alert_settings: {
+    workspace_id: string;
+    /** JSON. */
+    settings: string;
+    updated_at: string;
+  };
   api_keys: {
     id: string;
     workspace_id: string;
@@ -230,6 +236,7 @@ export interface Columns {
     hash: string;
     /** SHA-256 of the page secret, in hex. */
     page_hash: string;
+    user_id: string;
     /** The workspace shown in this session. */
     workspace_id: string;
     is_lan: number;
@@ -272,6 +279,17 @@ export interface Columns {
     kind: string;
     count: number;
   };
+  conversation_notes: {
+    seq: Generated<number>;
+    id: string;
+    workspace_id: string;
+    conversation_id: string;
+    author_id: string | null;
+    author_name: string | null;
+    text: string;
+    deleted_at: string | null;
+    created_at: string;
+  };
   conversation_stages: {
     id: string;
     workspace_id: string;
@@ -289,12 +307,9 @@ export interface Columns {
   conversation_waits: {
     seq: Generated<number>;
     workspace_id: string;
-    conversation_id: string;
     kind: string;
-    since: string;
-    /** Null while the customer waits. */
-    answered_at: string | null;
-    waited_ms: number | null;
+    answered_at: string;
+    waited_ms: number;
   };
   conversations: {
     seq: Generated<number>;
@@ -310,8 +325,17 @@ export interface Columns {
     stage_id: string | null;
     unread_count: Generated<number>;
     last_message: string | null;
+    /** Empty while only campaigns have written. */
     last_message_at: string;
     last_inbound_at: string | null;
+    /** Since when the customer has waited for a person; null when nobody waits. */
+    waiting_since: string | null;
+    /** Since when the customer has waited for any answer; null when the shop wrote last. */
+    unanswered_since: string | null;
+    /** Not shown as waiting until this time. */
+    snoozed_until: string | null;
+    /** JSON of what RESOLVED has ended, for reopening. */
+    resolved_from: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -785,6 +809,8 @@ export interface Columns {
     direction: string;
     author: string;
     author_id: string | null;
+    /** Of a person, key or agent, as it was then. */
+    author_name: string | null;
     type: string;
     content: string | null;
     file_id: string | null;
@@ -1041,6 +1067,17 @@ export interface Columns {
     used: Generated<number>;
     warned: Generated<number>;
     exceeded: Generated<number>;
+  };
+  users: {
+    id: string;
+    name: string;
+    name_folded: string;
+    role: string;
+    /** JSON with salt and hash; null: signs in by a link on this machine only, or not at all. */
+    passphrase: string | null;
+    disabled_at: string | null;
+    created_at: string;
+    updated_at: string;
   };
   webhook_endpoints: {
     id: string;

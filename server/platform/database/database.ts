@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, type SelectQueryBuilder, SqliteDialect } from 'kysely';
+import { Kysely, type Selectable, type SelectQueryBuilder, SqliteDialect } from 'kysely';
 import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { loadVectorFunctions } from './vector-search.ts';
@@ -14,6 +14,9 @@ export interface Tables {}
 
 /** The columns of a table as created by the migrations, some narrowed to a type that SQL cannot express. */
 export type Table<Name extends keyof Columns, Narrowed = unknown> = Omit<Columns[Name], keyof Narrowed> & Narrowed;
+
+/** A row of a table as a query returns it. */
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 
 export type Db = Kysely<Tables>;
 export type SqliteHandle = Sqlite.Database;

@@ -1,4 +1,5 @@
 import { loadSecrets, type Secrets } from '../access/secrets.ts';
+import { insertFirstOwner } from '../access/users.ts';
 import { firstWorkspaceDraft, insertWorkspace } from '../access/workspaces.ts';
 import { backUpBeforeMigration } from '../backup/backup-files.ts';
 import { assertUsable } from './assert-usable.ts';
@@ -7,8 +8,8 @@ import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Opens a data folder that this process has locked: migrates it after a backup and creates the secret key and the first
- * workspace if missing. Throws `DataFolderError` when the data are damaged or missing.
+ * Opens a data folder that this process has locked: migrates it after a backup and creates the secret key, and in
+ * a new folder the first workspace and its owner. Throws `DataFolderError` when the data are damaged or missing.
  */
 export async function openLockedHome(
   home: string,
@@ -22,7 +23,9 @@ export async function openLockedHome(
   const database = new Database(file);
   await database.write(async (db) => {
     const any = await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
-    if (!any) await insertWorkspace(db, firstWorkspaceDraft(), now);
+    if (any) return;
+    const { language } = await insertWorkspace(db, firstWorkspaceDraft(), now);
+    await insertFirstOwner(db, language, now);
   });
   return { database, secrets };
 }

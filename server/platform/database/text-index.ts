@@ -68,6 +68,12 @@ export function matchingRows(
     select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
 }
 
+/** Condition for rows, known by `seq`, whose texts match a query as in `matchingRows`. */
+export function matchesText(index: TextIndex, workspaceId: string, query: string, limit: number): RawBuilder<boolean> {
+  const found = matchingRows(index, workspaceId, query, limit);
+  return found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`;
+}
+
 const quoteWord = (word: string): string => `"${word}"`;
 
 /**

@@ -1,42 +1,69 @@
-import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely';
-import type { Db, Tables } from './database.ts';
+import type { ExpressionBuilder, Insertable, Kysely, UpdateObject } from 'kysely';
+import type { Db, Row, Tables } from './database.ts';
 
-/** Tables whose rows belong to a workspace and have an id. */
-type RowTable = {
-  [Name in keyof Tables]: Tables[Name] extends { workspace_id: string; id: string } ? Name : never;
+/** Tables whose rows belong to a workspace. */
+type OwnedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { workspace_id: string } ? Name : never;
 }[keyof Tables];
 
-type Row<Name extends RowTable> = Selectable<Tables[Name]>;
+/** Those whose rows have an id, too. */
+type RowTable = {
+  [Name in OwnedTable]: Tables[Name] extends { id: string } ? Name : never;
+}[OwnedTable];
 
-/** Kysely cannot type a query over any one of these tables: each is seen as a table with the columns that all have. */
-const commonColumns = (db: Db) => db as unknown as Kysely<{ rows: { workspace_id: string; id: string } }>;
+/** The values that rows must have in the given columns; none may be undefined. */
+type Match<Name extends OwnedTable, Column extends keyof Row<Name>> = Pick<Row<Name>, Column>;
+
+/** Kysely cannot type a query over any one of these tables: each is seen as a table with the columns that it reads. */
+interface AnyTable {
+  rows: { workspace_id: string; id: string };
+}
+const ownedRows = (db: Db) => db as unknown as Kysely<AnyTable>;
+
+/** One condition for each value: Kysely leaves out the undefined values of an object, and would match every row. */
+const matches = (match: object) => (where: ExpressionBuilder<AnyTable, 'rows'>) =>
+  where.and(Object.entries(match).map(([column, value]) => where(column as 'id', value === null ? 'is' : '=', value)));
 
 /** Inserts a row of a workspace and returns it with the columns that the database fills. */
-export async function insertRow<Name extends RowTable>(
+export async function insertRow<Name extends OwnedTable>(
   db: Db,
   table: Name,
   values: Insertable<Tables[Name]>,
 ): Promise<Row<Name>> {
-  const inserted = commonColumns(db)
+  const inserted = ownedRows(db)
     .insertInto(table as 'rows')
     .values(values as never)
     .returningAll();
   return (await inserted.executeTakeFirstOrThrow()) as Row<Name>;
 }
 
-/** The row of a workspace; undefined where the id is unknown, or belongs to another workspace. */
-export async function findRow<Name extends RowTable>(
+/** The row of a workspace; null where the id is unknown, or belongs to another workspace. */
+export const findRow = <Name extends RowTable>(
   db: Db,
   table: Name,
   workspaceId: string,
   id: string,
-): Promise<Row<Name> | undefined> {
-  const query = commonColumns(db)
+): Promise<Row<Name> | null> => finding(db, table, workspaceId, { id });
+
+/** The first row of a workspace that has these values; null where there is none. */
+export const findRowBy = <Name extends OwnedTable, Column extends keyof Row<Name>>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: Match<Name, Column>,
+): Promise<Row<Name> | null> => finding(db, table, workspaceId, match);
+
+async function finding<Name extends OwnedTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: object,
+): Promise<Row<Name> | null> {
+  const query = ownedRows(db)
     .selectFrom(table as 'rows')
     .selectAll();
-  return (await query.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()) as
-    | Row<Name>
-    | undefined;
+  const found = query.where('workspace_id', '=', workspaceId).where(matches(match));
+  return ((await found.limit(1).executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
 /** Changes a row of a workspace and returns it as it is now. Throws when there is none. */
@@ -47,43 +74,69 @@ export async function updateRow<Name extends RowTable>(
   id: string,
   changes: UpdateObject<Tables, Name>,
 ): Promise<Row<Name>> {
-  const query = commonColumns(db)
-    .updateTable(table as 'rows')
-    .set(changes as object);
-  const changed = query.where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll();
-  return (await changed.executeTakeFirstOrThrow()) as Row<Name>;
+  const query = updating(db, table, workspaceId, { id }, changes);
+  return (await query.returningAll().executeTakeFirstOrThrow()) as Row<Name>;
 }
 
-/** Deletes a row of a workspace and returns it as it was; undefined where there was none. */
+/** Like `updateRow`; returns null where there is none. */
+export async function updateRowIfAny<Name extends RowTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  id: string,
+  changes: UpdateObject<Tables, Name>,
+): Promise<Row<Name> | null> {
+  const query = updating(db, table, workspaceId, { id }, changes);
+  return ((await query.returningAll().executeTakeFirst()) ?? null) as Row<Name> | null;
+}
+
+/** Changes the rows of a workspace that have these values. */
+export async function updateRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: Match<Name, Column>,
+  changes: UpdateObject<Tables, Name>,
+): Promise<void> {
+  await updating(db, table, workspaceId, match, changes).execute();
+}
+
+const updating = <Name extends OwnedTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: object,
+  changes: UpdateObject<Tables, Name>,
+) =>
+  ownedRows(db)
+    .updateTable(table as 'rows')
+    .set(changes as object)
+    .where('workspace_id', '=', workspaceId)
+    .where(matches(match));
+
+/** Deletes a row of a workspace and returns it as it was; null where there was none. */
 export async function deleteRow<Name extends RowTable>(
   db: Db,
   table: Name,
   workspaceId: string,
   id: string,
-): Promise<Row<Name> | undefined> {
-  const query = commonColumns(db).deleteFrom(table as 'rows');
-  const deleted = query.where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll();
-  return (await deleted.executeTakeFirst()) as Row<Name> | undefined;
+): Promise<Row<Name> | null> {
+  const query = deleting(db, table, workspaceId, { id });
+  return ((await query.returningAll().executeTakeFirst()) ?? null) as Row<Name> | null;
 }
 
-/** Tables whose rows belong to a workspace and refer to another row by `Column`. */
-type ReferringTable<Column extends string> = {
-  [Name in keyof Tables]: Tables[Name] extends { workspace_id: string } & Record<Column, unknown> ? Name : never;
-}[keyof Tables];
-
-/** Lets all rows of the workspace that refer to one row by `column` refer to another one. */
-export async function moveRows<Column extends string>(
+/** Deletes the rows of a workspace that have these values. */
+export async function deleteRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
   db: Db,
-  table: ReferringTable<Column>,
+  table: Name,
   workspaceId: string,
-  column: Column,
-  ids: { from: string; to: string },
+  match: Match<Name, Column>,
 ): Promise<void> {
-  const query = commonColumns(db)
-    .updateTable(table as string as 'rows')
-    .set({ [column]: ids.to });
-  await query
-    .where('workspace_id', '=', workspaceId)
-    .where(column as 'id', '=', ids.from)
-    .execute();
+  await deleting(db, table, workspaceId, match).execute();
 }
+
+const deleting = (db: Db, table: OwnedTable, workspaceId: string, match: object) =>
+  ownedRows(db)
+    .deleteFrom(table as 'rows')
+    .where('workspace_id', '=', workspaceId)
+    .where(matches(match));

@@ -3,11 +3,10 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Selectable } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
-import type { Db, Table } from '../database/database.ts';
+import type { Db, Row, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
-import { findRow, insertRow } from '../database/workspace-rows.ts';
+import { deleteRow, findRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
@@ -16,16 +15,9 @@ import { sniffFile } from './sniff.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    files: FileTable;
+    files: Table<'files', { kind: FileKind }>;
   }
 }
-
-type FileTable = Table<
-  'files',
-  {
-    kind: FileKind;
-  }
->;
 
 export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 
@@ -228,12 +220,7 @@ export async function insertFile(
  * Deletes a file and frees its storage; the blob is deleted by the next sweep unless another file has the same bytes.
  */
 export async function deleteFile(work: Work, id: string): Promise<void> {
-  const row = await work.db
-    .deleteFrom('files')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', id)
-    .returning('size_bytes')
-    .executeTakeFirst();
+  const row = await deleteRow(work.db, 'files', work.workspace.id, id);
   if (row) await releaseQuota(work, 'storageBytes', row.size_bytes);
 }
 
@@ -248,7 +235,7 @@ export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | n
   return row ? toStoredFile(row) : null;
 }
 
-export type FileRow = Selectable<FileTable>;
+export type FileRow = Row<'files'>;
 
 /** Returns the rows of files by id, in no order. */
 export const findFiles = async (db: Db, ids: string[]): Promise<FileRow[]> =>

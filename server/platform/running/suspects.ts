@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Database, Db, Table } from '../database/database.ts';
+import type { Database, Db, Row, Table } from '../database/database.ts';
 import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
@@ -8,18 +7,11 @@ import { findBlamed, type Item, type ItemKind, itemKinds, type Left } from './ru
 
 declare module '../database/database.ts' {
   interface Tables {
-    suspect_work: SuspectTable;
+    suspect_work: Table<'suspect_work', { kind: ItemKind }>;
   }
 }
 
-type SuspectTable = Table<
-  'suspect_work',
-  {
-    kind: ItemKind;
-  }
->;
-
-export type SuspectRow = Selectable<SuspectTable>;
+export type SuspectRow = Row<'suspect_work'>;
 
 /** What the owner can do about an item that was set aside. */
 export interface SetAsideHandler {

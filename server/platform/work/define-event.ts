@@ -34,6 +34,8 @@ export const defineEvent = <const Kind extends string, Data extends Payload>(
 export const defineLogEntry = <const Kind extends string, Data extends Payload>(kind: Kind, data: Data) => ({
   kind,
   data,
+  /** Narrows a logged event to this kind and its payload type. */
+  is: (event: EventRecord): event is EventRecord<z.output<Data>> => event.type === kind,
 });
 
 /** Declares events about one resource, which share its schema and heading. */

@@ -1,20 +1,13 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    events: EventTable;
+    events: Table<'events', { source: EventSource }>;
     subscriber_cursors: { name: string; seq: number };
   }
 }
-
-type EventTable = Table<
-  'events',
-  {
-    source: EventSource;
-  }
->;
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
 export type EventSource = (typeof eventSources)[number];
@@ -34,7 +27,7 @@ export interface EventRecord<Data = Record<string, unknown>> {
   previous: Partial<Data> | null;
 }
 
-export function toEventRecord(row: Selectable<EventTable>): EventRecord {
+export function toEventRecord(row: Row<'events'>): EventRecord {
   return {
     seq: row.seq,
     id: row.id,
@@ -71,7 +64,7 @@ export const readEventRows = (
   db: Db,
   workspaceId: string,
   { after, until, limit }: { after: number; until: number; limit: number },
-): Selectable<EventTable>[] => selectRange(db, workspaceId, after, until, limit).all();
+): Row<'events'>[] => selectRange(db, workspaceId, after, until, limit).all();
 
 const selectSeq = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('events').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
@@ -99,7 +92,7 @@ export async function findNewestEventOf(db: Db, workspaceId: string, kind: strin
   return row ? toEventRecord(row) : null;
 }
 
-type EventDraft = Omit<Selectable<EventTable>, 'seq'>;
+type EventDraft = Omit<Row<'events'>, 'seq'>;
 
 const insertRow = prepareQuery((db, row: EventDraft) => db.insertInto('events').values(row));
 

@@ -1,17 +1,23 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../database/database.ts';
+import type { Db, Row, Table, Tables } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { redact } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import type { Item } from '../running/running-board.ts';
-import type { JobTable } from './job-table.ts';
 import { isPauseRefusal } from './sending-pause.ts';
 import { setAsideJob, setAsideJobs } from './set-aside-jobs.ts';
 import { WakeLoop } from './wake-loop.ts';
 import type { Work } from './work.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    /** FAILED without `finished_at` means set aside: the process died in the job too often. */
+    jobs: Table<'jobs', { status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED' }>;
+  }
+}
 
 /** A job as it was queued; `workspaceId` is null for work that belongs to no workspace. */
 export interface QueuedJob<Input> {
@@ -185,7 +191,7 @@ export class JobRunner {
   }
 
   /** Returns undefined when the job was cancelled meanwhile. */
-  #claim(id: string, now: Date): Promise<Selectable<JobTable> | undefined> {
+  #claim(id: string, now: Date): Promise<Row<'jobs'> | undefined> {
     return this.#platform.database.write((db) =>
       db
         .updateTable('jobs')
@@ -210,7 +216,7 @@ export class JobRunner {
     return JSON.stringify([...counts].filter(isFull).map(([name]) => name));
   }
 
-  async #run(row: Selectable<JobTable>): Promise<void> {
+  async #run(row: Row<'jobs'>): Promise<void> {
     const { log, running } = this.#platform;
     const item: Item = { kind: 'job', key: `${row.name} ${row.id}` };
     try {
@@ -223,7 +229,7 @@ export class JobRunner {
     }
   }
 
-  async #perform(row: Selectable<JobTable>): Promise<void> {
+  async #perform(row: Row<'jobs'>): Promise<void> {
     const { clock, database } = this.#platform;
     const job = this.#jobs.get(row.name);
     if (!job) throw new Error(`No job is named ${row.name}`);
@@ -240,11 +246,11 @@ export class JobRunner {
       const now = clock.now().toISOString();
       if (finish) await finish({ db, now });
       if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
-      else await finishRow(db, row.id, this.#owner, now);
+      else await changeOwned(db, row.id, this.#owner, { ...done, finished_at: now, updated_at: now });
     });
   }
 
-  async #retryOrFail(row: Selectable<JobTable>, error: Error): Promise<void> {
+  async #retryOrFail(row: Row<'jobs'>, error: Error): Promise<void> {
     const now = this.#platform.clock.now();
     const message = redact(error.message).slice(0, 500);
     if (this.#stopping.signal.aborted) {
@@ -262,26 +268,17 @@ export class JobRunner {
     }
   }
 
-  async #update(id: string, changes: Updateable<JobTable>): Promise<void> {
-    const updatedAt = this.#platform.clock.now().toISOString();
-    await this.#platform.database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ ...changes, updated_at: updatedAt })
-        .where('id', '=', id)
-        .where('owner', '=', this.#owner)
-        .execute(),
-    );
+  async #update(id: string, changes: Updateable<Tables['jobs']>): Promise<void> {
+    const updated = { ...changes, updated_at: this.#platform.clock.now().toISOString() };
+    await this.#platform.database.write((db) => changeOwned(db, id, this.#owner, updated));
   }
 }
 
-async function finishRow(db: Db, id: string, owner: string, now: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .execute();
+const done = { status: 'DONE', progress: 100, error: null } as const;
+
+/** Changes a job unless another process has taken it over. */
+async function changeOwned(db: Db, id: string, owner: string, changes: Updateable<Tables['jobs']>): Promise<void> {
+  await db.updateTable('jobs').set(changes).where('id', '=', id).where('owner', '=', owner).execute();
 }
 
 /** Returns the state of the job with this key; null when none was queued within the retention period. */

@@ -1,9 +1,8 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Tables } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import type { Item } from '../running/running-board.ts';
 import type { SetAsideHandler } from '../running/suspects.ts';
-import type { JobTable } from './job-table.ts';
 import type { Job } from './jobs.ts';
 
 const error = 'Set aside: the server died in it too often';
@@ -15,7 +14,7 @@ const error = 'Set aside: the server died in it too often';
 export async function setAsideJob(
   platform: Platform,
   job: Job<never> | undefined,
-  row: Selectable<JobTable>,
+  row: Row<'jobs'>,
   item: Item,
 ): Promise<void> {
   const { clock, database, log, running } = platform;
@@ -35,7 +34,7 @@ export async function setAsideJob(
 }
 
 /** The last word of the key is the job's id. */
-const change = (db: Db, key: string, changes: Updateable<JobTable>) =>
+const change = (db: Db, key: string, changes: Updateable<Tables['jobs']>) =>
   db
     .updateTable('jobs')
     .set(changes)

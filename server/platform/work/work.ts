@@ -8,7 +8,7 @@ import type { Job, JobOptions } from './jobs.ts';
 /** Who performs a change, as shown in events, timelines and logs. */
 export interface Actor {
   source: EventSource;
-  /** Id of the key, agent, flow or console session; null for the system. */
+  /** Id of the user, key, agent or flow; null for the system. */
   id: string | null;
   name: string | null;
 }

@@ -46,6 +46,21 @@ test('items are listed in order and in pages, and found regardless of accents an
   expect(await names('?search=cha')).toEqual(['Bolo']);
 });
 
+test('all items of an agent are put on sale or taken off at once, and only those of the agent', async () => {
+  const { api, path, names, otherWorkspace } = await openItems();
+  for (const name of ['Pizza', 'Bolo']) await api.post(path, { name, price: 5, active: false });
+  await api.post(path, { name: 'Café', price: 4 });
+  const others = `/api/ai-agents/${await makeAgent(api)}/catalog-items`;
+  await api.post(others, { name: 'Chá', price: 4, active: false });
+  expect((await api.get(`${path}?active=false&limit=1`)).body).toMatchObject({ total: 2 });
+  expect((await (await otherWorkspace()).put(`${path}/active`, { active: true })).status).toBe(404);
+  expect((await api.put(`${path}/active`, { active: true })).body).toEqual({ changed: 2 });
+  expect((await api.put(`${path}/active`, { active: true })).body).toEqual({ changed: 0 });
+  expect(await names('?active=true')).toEqual(['Pizza', 'Bolo', 'Café']);
+  expect((await api.get(others)).body.data[0].active).toBe(false);
+  expect((await api.put(`${path}/active`, { active: false })).body).toEqual({ changed: 3 });
+});
+
 test('an item after the largest position is added at the end', async () => {
   const { api, path, names } = await openItems();
   const last = Number.MAX_SAFE_INTEGER;

@@ -136,3 +136,29 @@ test('the report of a draft has only zeros', async () => {
     sendsPerMinute: null,
   });
 });
+
+test('a campaign’s sends stay out of the list until somebody answers', async () => {
+  const { api, launch, run, channel } = await openCampaigns();
+  const talk = await channel.customerSays(phoneOf(0), 'Tem mesa hoje?', { name: 'Ana' });
+  const { body: before } = await api.get(`/api/conversations/${talk.conversationId}`);
+  const openedBefore = (await api.get('/api/conversations/overview')).body.metrics.opened.total;
+  await launch(people(4));
+  await run(2_000);
+  const list = async (query: string) => (await api.get(`/api/conversations?${query}`)).body;
+  expect((await list('')).total).toBe(4);
+  const shown = await list('dialogue=true');
+  expect([shown.total, shown.data.length]).toEqual([1, 1]);
+  // What the customer wrote last is still what the list shows.
+  expect(shown.data[0]).toEqual({ ...before, updatedAt: shown.data[0].updatedAt });
+  expect((await api.get('/api/conversations/overview')).body.metrics.opened.total).toBe(openedBefore);
+
+  await channel.customerSays(phoneOf(2), 'Quero!');
+  const answered = await list('dialogue=true');
+  expect(answered.data.map((row: { contact: { phone: string } }) => row.contact.phone)).toEqual([
+    phoneOf(2),
+    phoneOf(0),
+  ]);
+  expect(answered.total).toBe(2);
+  expect((await api.get('/api/conversations/overview')).body.metrics.opened.total).toBe(openedBefore + 1);
+  expect((await list('dialogue=false')).total).toBe(2);
+});

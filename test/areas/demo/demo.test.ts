@@ -25,7 +25,14 @@ for (const language of ['pt', 'en', 'es'] as const) {
     const board = await owner.get(`/api/crm/pipelines/${pipelines[0].id}/board`);
     expect(board.body.stages.some((stage: { count: number }) => stage.count > 0)).toBe(true);
     const [agent] = (await owner.get('/api/ai-agents')).body.data;
-    expect(agent).toMatchObject({ status: 'PUBLISHED' });
+    expect(agent).toMatchObject({ status: 'PUBLISHED', hasUntestedChanges: false });
+    expect((await owner.get(`/api/ai-agents/${agent.id}/eval`)).body.gate.state).toBe('PASSED');
+    const { body: figures } = await owner.get(`/api/ai-agents/${agent.id}/metrics`);
+    expect(figures.conversations).toBeGreaterThan(20);
+    expect(figures.replies).toBeGreaterThan(figures.conversations);
+    expect(figures.handoffs.total).toBeGreaterThan(0);
+    expect(figures.automationRate).toBeGreaterThan(0.5);
+    expect(figures.firstReply.p50Ms).toBeLessThan(10_000);
     const [campaign] = (await owner.get('/api/marketing-campaigns')).body.data;
     expect(campaign).toMatchObject({ status: 'COMPLETED' });
     const report = (await owner.get(`/api/marketing-campaigns/${campaign.id}/report`)).body;

@@ -194,6 +194,8 @@ describe('one conversation', () => {
       lastInboundAt: received.sentAt,
       canReply: true,
       windowExpiresAt: null,
+      waitingSince: null,
+      snooze: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });

@@ -21,6 +21,7 @@ describe("the shop's message", () => {
       conversationId: received.conversationId,
       direction: 'OUTBOUND',
       author: 'HUMAN',
+      authorName: 'test',
       type: 'TEXT',
       content: 'Olá, *Maria*!',
       mediaUrl: null,

@@ -78,6 +78,38 @@ test('setting the bases of an agent removes duplicates and rejects the whole set
   expect((await shop.api.put(path, { baseIds: [] })).body.bases).toEqual([]);
 });
 
+test('the agents of a base are set as a whole, and only those who gain or lose it count as changed', async () => {
+  const shop = await openKnowledgeShop();
+  const path = `/api/knowledge-bases/${shop.baseId}/agents`;
+  const { id: second } = (await shop.api.post('/api/ai-agents', { name: 'Bia' })).body;
+  const basesOf = async (id: string) => (await shop.api.get(`/api/ai-agents/${id}/knowledge-bases`)).body.baseIds;
+  const changedAt = async (id: string) => (await shop.api.get(`/api/ai-agents/${id}`)).body.updatedAt;
+  expect((await shop.api.get(path)).body).toEqual({ baseId: shop.baseId, agentIds: [] });
+  const set = await shop.api.put(path, { agentIds: [shop.agentId, shop.agentId] });
+  expect(set.body).toEqual({ baseId: shop.baseId, agentIds: [shop.agentId] });
+  expect(await basesOf(shop.agentId)).toEqual([shop.baseId]);
+  const before = await changedAt(shop.agentId);
+  await shop.api.put(path, { agentIds: [shop.agentId, second] });
+  expect([await basesOf(second), await changedAt(shop.agentId)]).toEqual([[shop.baseId], before]);
+  const { body: foreign } = await (await shop.otherWorkspace()).post('/api/ai-agents', { name: 'Deles' });
+  const refused = await shop.api.put(path, { agentIds: [foreign.id] });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.agentIds[0]']);
+  expect((await shop.api.put(path, { agentIds: [] })).body.agentIds).toEqual([]);
+  expect([await basesOf(shop.agentId), await basesOf(second)]).toEqual([[], []]);
+});
+
+test('no agent gets more bases than it may read', async () => {
+  const shop = await openKnowledgeShop();
+  for (let index = 0; index < 20; index++) {
+    const { body: base } = await shop.api.post('/api/knowledge-bases', { name: `Base ${index}` });
+    expect((await shop.api.put(`/api/knowledge-bases/${base.id}/agents`, { agentIds: [shop.agentId] })).status).toBe(
+      200,
+    );
+  }
+  const refused = await shop.api.put(`/api/knowledge-bases/${shop.baseId}/agents`, { agentIds: [shop.agentId] });
+  expect([refused.status, refused.body.code]).toEqual([422, 'too_many']);
+});
+
 test('a base is invisible to another workspace', async () => {
   const shop = await openKnowledgeShop();
   const source = await shop.addText(shop.base, 'Trocas', 'Trocamos em até sete dias.');
@@ -88,6 +120,8 @@ test('a base is invisible to another workspace', async () => {
     other.patch(base, { name: 'Meu' }),
     other.delete(base),
     other.get(`${base}/sources`),
+    other.get(`${base}/agents`),
+    other.put(`${base}/agents`, { agentIds: [] }),
     other.post(`${base}/sources/text`, { name: 'a', content: 'b' }),
     other.upload(`${base}/sources/upload`, 'texto', 'a.txt'),
     other.post(`${base}/sources/url`, { url: 'http://127.0.0.1:9/' }),

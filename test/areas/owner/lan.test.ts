@@ -77,6 +77,27 @@ onLan('other machines are let in by the passphrase alone: by no link, and by no 
   expect((await callFromLan(`${owner.url}/owner/login`, 'POST', unused)).status).toBe(200);
 });
 
+onLan('a new passphrase ends the other sessions on other machines, and neither its own nor those here', async () => {
+  const { owner } = await startShop();
+  const { body } = await owner.patch('/owner/lan', { enabled: true });
+  const { url } = body.addresses[0];
+  const present = 'forno aceso antes das seis';
+  await owner.put('/owner/passphrase', { passphrase: present });
+  const enter = async () => {
+    const signedIn = await callFromLan(`${url}/owner/login`, 'POST', { passphrase: present });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;
+    return { cookie, 'x-frontdesk-page': signedIn.body.pageSecret as string };
+  };
+  const [first, second] = [await enter(), await enter()];
+  const passphrase = 'quatro palavras bem soltas';
+  const changed = await callFromLan(`${url}/owner/passphrase`, 'PUT', { passphrase, present }, first);
+  expect(changed.status).toBe(204);
+  const look = async (headers: Record<string, string>) =>
+    (await callFromLan(`${url}/owner/passphrase/check`, 'POST', { passphrase }, headers)).status;
+  expect([await look(first), await look(second)]).toEqual([200, 401]);
+  expect((await owner.get('/owner/session')).status).toBe(200);
+});
+
 onLan('the request that closes the port by which it came is answered', async () => {
   const { owner, mainPort, api } = await startShop();
   const { body } = await owner.patch('/owner/lan', { enabled: true });

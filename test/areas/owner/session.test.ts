@@ -52,7 +52,7 @@ test('a page of another port of this machine cannot use the cookie', async () =>
     const answer = await owner.get('/owner/session', { headers: { 'sec-fetch-site': site } });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_origin']);
   }
-  const posted = await owner.delete('/owner/passphrase', { headers: { origin: 'http://127.0.0.1:9' } });
+  const posted = await owner.delete('/owner/demo', { headers: { origin: 'http://127.0.0.1:9' } });
   expect(posted.status).toBe(403);
 });
 
@@ -145,13 +145,14 @@ test('a passphrase signs in; a wrong one does not, and guessing is rate-limited'
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
-test('the wizard names the shop and is not shown again', async () => {
+test('the wizard names the shop and its owner, and is not shown again', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const place = { name: 'Pizzaria Bela', country: 'BR', timezone: 'America/Recife', language: 'pt' };
   expect((await owner.post('/owner/setup', { ...place, timezone: 'Mars/Base' })).status).toBe(400);
-  expect((await owner.post('/owner/setup', place)).body).toMatchObject(place);
-  expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+  expect((await owner.post('/owner/setup', { ...place, personName: 'Lúcia' })).body).toMatchObject(place);
+  const user = { name: 'Lúcia', role: 'owner' };
+  expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place, user });
 });
 
 test('a further workspace can be created and switched to', async () => {

@@ -51,6 +51,7 @@ const bySegment: Record<string, Kind> = {
 const byField: Record<string, Kind> = {
   afterCardId: 'card',
   agentId: 'agent',
+  agentIds: 'agent',
   aiAgentId: 'agent',
   baseIds: 'base',
   beforeCardId: 'card',

@@ -1,4 +1,5 @@
 import type { SessionSecrets } from '../../../server/platform/access/console-sessions.ts';
+import type { Role } from '../../../server/platform/access/users.ts';
 import { type CallOptions, Client, type TestApp } from './app.ts';
 import type { ServerProcess } from './processes.ts';
 
@@ -33,8 +34,28 @@ export async function signInAtProcess({ output }: Pick<ServerProcess, 'output'>)
 }
 
 /** Signs in with the token of a login link. */
-export async function signInByToken(url: string, token: string | undefined): Promise<ConsoleClient> {
-  const answer = await new Client(url, '').post('/owner/login', { token }, { key: null });
+export const signInByToken = (url: string, token: string | undefined): Promise<ConsoleClient> => logIn(url, { token });
+
+/** A passphrase without weaknesses. */
+export const goodPassphrase = 'forno lua sabão trilho';
+
+/** Signs in by name and `goodPassphrase`. */
+export const signInByName = (url: string, name: string): Promise<ConsoleClient> =>
+  logIn(url, { name, passphrase: goodPassphrase });
+
+/** Adds a person who has `goodPassphrase`, and signs in as that person. */
+export async function addPerson(
+  owner: ConsoleClient,
+  name: string,
+  role: Role = 'attendant',
+): Promise<{ id: string; client: ConsoleClient }> {
+  const { status, body } = await owner.post('/owner/people', { name, role, passphrase: goodPassphrase });
+  if (status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(body)}`);
+  return { id: body.id, client: await signInByName(owner.url, name) };
+}
+
+async function logIn(url: string, login: object): Promise<ConsoleClient> {
+  const answer = await new Client(url, '').post('/owner/login', login, { key: null });
   if (answer.status !== 200) throw new Error(`The login was refused: ${JSON.stringify(answer.body)}`);
   const [, cookie = ''] = /^frontdesk_session=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   return new ConsoleClient(url, { cookie, page: answer.body.pageSecret });

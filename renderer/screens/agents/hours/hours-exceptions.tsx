@@ -1,6 +1,7 @@
-import { ActionIcon, Button, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/form/date-field.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { type ExceptionalDay, type Faults, mostExceptions, nextKey, proposeRange } from './hours.ts';
 import { HoursRanges } from './hours-ranges.tsx';
@@ -62,12 +63,11 @@ function Exception({ entry, faults, onChange, onRemove }: ExceptionProps) {
   const name = date === '' ? t('hours.newDay') : day(`${date}T12:00:00Z`);
   return (
     <>
-      <TextInput
-        type="date"
+      <DateField
         aria-label={`${t('hours.date')}: ${name}`}
         value={date}
         error={fault && t(`hours.faults.${fault}`)}
-        onChange={(event) => onChange({ ...entry, date: event.currentTarget.value })}
+        onChange={(chosen) => onChange({ ...entry, date: chosen })}
       />
       <div className="fd-day-hours">
         <SegmentedControl

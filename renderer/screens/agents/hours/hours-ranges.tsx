@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TimeField } from '../../../components/form/time-field.tsx';
 import { endsNextDay, type Faults, isWholeDay, mostRanges, proposeRange, type Range } from './hours.ts';
 
 interface HoursRangesProps {
@@ -60,15 +61,14 @@ function Times({ name, range, fault, onChange }: TimesProps) {
   const noteId = useId();
   const note = noteOf(range);
   const input = (end: 'from' | 'to') => (
-    <TextInput
-      type="time"
+    <TimeField
       className="fd-time"
       aria-label={`${name}, ${t(`hours.${end}`)}`}
       aria-describedby={noteId}
       value={range[end]}
       // The message is shown once, after both fields.
       error={fault !== undefined}
-      onChange={(event) => onChange({ ...range, [end]: event.currentTarget.value })}
+      onChange={(time) => onChange({ ...range, [end]: time })}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Card, Empty } from '../../../components/page/page.tsx';
+import { Empty } from '../../../components/feedback/empty.tsx';
+import { Card } from '../../../components/page/page.tsx';
 
 export interface LineProps<Entry> {
   entry: Entry;

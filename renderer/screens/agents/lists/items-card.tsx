@@ -1,11 +1,13 @@
-import { Badge, Button, Group, Image, Switch, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Image, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { type CatalogItem, itemsQuery } from '../queries.ts';
+import { notifyDone } from '../../../components/feedback/notify.ts';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { type CatalogItem, itemsQuery, offSaleQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { useFacts } from '../use-facts.ts';
 import { EditableList, type LineProps, LineText } from './editable-list.tsx';
@@ -41,6 +43,7 @@ export function ItemsCard({ agentId }: { agentId: string }) {
       }
     >
       {items.error && <Failure error={items.error} onRetry={items.refetch} />}
+      <OffSale agentId={agentId} />
       {(isSearched || found.length > 0) && (
         <TextInput
           type="search"
@@ -55,6 +58,31 @@ export function ItemsCard({ agentId }: { agentId: string }) {
         />
       )}
     </EditableList>
+  );
+}
+
+/** How many products are not for sale, as after a menu was read, and a button that offers them all. */
+function OffSale({ agentId }: { agentId: string }) {
+  const { t } = useTranslation('agents');
+  const count = useQuery(offSaleQuery(agentId)).data?.total ?? 0;
+  const sell = useAgentAction(() => call('setCatalogItemsActive', { path: { id: agentId }, body: { active: true } }));
+  const sellAll = () =>
+    sell.mutate(undefined, { onSuccess: ({ changed }) => notifyDone(t('items.sold', { count: changed })) });
+  if (count === 0) return null;
+  return (
+    <Group gap="sm" mb="sm">
+      <Text size="sm">{t('items.off', { count })}</Text>
+      <ConfirmButton
+        size="xs"
+        variant="light"
+        color="brand"
+        question={t('items.sellAllQuestion')}
+        onConfirm={sellAll}
+        loading={sell.isPending}
+      >
+        {t('items.sellAll')}
+      </ConfirmButton>
+    </Group>
   );
 }
 

@@ -1,34 +1,24 @@
-import { Anchor, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
-import { reads } from '../../../api/reads.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { Card } from '../../../components/page/page.tsx';
 import { ChannelStatus } from '../../../components/values/channel-status.tsx';
 import { allChannelsQuery } from '../queries.ts';
+import { useLinkChannel } from './use-link-channel.ts';
 
 /** The channels on which the agent replies in new conversations. */
 export function ChannelsCard({ agentId, isArchived }: { agentId: string; isArchived: boolean }) {
   const { t } = useTranslation('agents');
-  const client = useQueryClient();
   const channels = useQuery(allChannelsQuery);
-  const link = useMutation({
-    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
-      on
-        ? call('linkAgentToChannel', { path: { id }, body: { aiAgentId: agentId } })
-        : call('unlinkAgentFromChannel', { path: { id } }),
-    onError: notifyFailure,
-    onSettled: () => invalidate(client, reads.channels),
-  });
+  const link = useLinkChannel(agentId);
   const list = channels.data?.data ?? [];
   return (
     <Card title={t('channels.title')}>
       {channels.error && <Failure error={channels.error} onRetry={channels.refetch} />}
-      {channels.isPending && <Skeleton h={40} />}
+      {channels.isPending && <Loading size="sm" />}
       {channels.data && list.length === 0 && (
         <Text size="sm">
           {t('channels.none')}{' '}

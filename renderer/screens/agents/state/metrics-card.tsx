@@ -1,7 +1,8 @@
-import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { Card } from '../../../components/page/page.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { metricsQuery } from '../queries.ts';
@@ -12,7 +13,7 @@ export function MetricsCard({ id }: { id: string }) {
   const { number } = useFormats();
   const metrics = useQuery(metricsQuery(id));
   if (metrics.error) return <Failure error={metrics.error} onRetry={metrics.refetch} />;
-  if (!metrics.data) return <Skeleton h={120} radius="md" />;
+  if (!metrics.data) return <Loading shape="figures" />;
   const { conversations, replies, automationRate, handoffs, firstReply, topUnanswered } = metrics.data;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const seconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });

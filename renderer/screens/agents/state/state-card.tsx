@@ -12,11 +12,13 @@ import { AgentStatus } from '../agent-status.tsx';
 import { type Agent, type Evaluation, evaluationQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { GateCases } from './gate-cases.tsx';
+import { UnusedNote } from './unused-note.tsx';
 
 type Move = 'publishAgent' | 'unpublishAgent' | 'archiveAgent' | 'unarchiveAgent';
 
 /** Status of the agent and the tests required before it can be published. */
-export function StateCard({ agent: { id, status } }: { agent: Agent }) {
+export function StateCard({ agent }: { agent: Agent }) {
+  const { id, status } = agent;
   const { t } = useTranslation('agents');
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -37,6 +39,7 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
           <AgentStatus status={status} />
           <Text size="sm">{t(`state.${status}`)}</Text>
         </Group>
+        <UnusedNote agent={agent} />
         {isRefusedByGate && (
           <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
             {t('gate.refused')}

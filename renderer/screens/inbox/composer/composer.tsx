@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Group, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, FileButton, Group, Text, Textarea, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -12,14 +12,17 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepBegun, readBegun } from '../../../begun.ts';
-import { wordsOf } from '../format.ts';
+import { authorOf, wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { NoteForm } from './note-form.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
+import { VoiceRecorder } from './voice-recorder.tsx';
 
 export interface ComposerHandle {
   focus(): void;
@@ -40,6 +43,7 @@ const longestText = 4_096;
 export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: ComposerProps) {
   const { t } = useTranslation('inbox');
   const [isPicking, setIsPicking] = useState(false);
+  const [mode, setMode] = useState<Mode>('message');
   const input = useRef<HTMLTextAreaElement>(null);
   const blocked = useBlockedReason(conversation);
   const draft = useMessageDraft(conversation.id, input, (text, ready) => {
@@ -48,7 +52,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   });
   const { uploads } = draft;
   const quickReplies = useQuickReplyMenu(draft);
-  const canSend = draft.canSend && !quickReplies.isUnmatched;
+  const canSend = draft.canSend && !quickReplies.isShortcut;
   const send = () => {
     if (canSend) draft.send();
   };
@@ -64,10 +68,17 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     const slash = before === '' || /\s$/.test(before) ? '/' : ' /';
     draft.edit(before + slash + draft.text.slice(draft.cursor), draft.cursor + slash.length);
   };
+  const insert = (text: string) => {
+    const { cursor } = draft;
+    draft.edit(draft.text.slice(0, cursor) + text + draft.text.slice(cursor), cursor + text.length);
+  };
   return (
     <footer className="ib-composer">
       {replyTo && <ReplyBar message={replyTo} onClose={onReplyDone} />}
-      {blocked ? (
+      <ModeChoice mode={mode} onChange={setMode} />
+      {mode === 'note' ? (
+        <NoteForm conversationId={conversation.id} inputRef={input} />
+      ) : blocked ? (
         <ComposerBlocked reason={blocked} onTemplate={() => setIsPicking(true)} />
       ) : (
         <>
@@ -77,6 +88,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onFiles={uploads.add}
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
+              onEmoji={insert}
             />
             <MessageInput
               inputRef={input}
@@ -98,6 +110,22 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         onSend={(template, media) => onSend(template, media)}
       />
     </footer>
+  );
+}
+
+type Mode = 'message' | 'note';
+
+/** Whether the customer or only the shop reads what is written. */
+function ModeChoice({ mode, onChange }: { mode: Mode; onChange(mode: Mode): void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <div className="ib-modes">
+      {(['message', 'note'] as const).map((each) => (
+        <UnstyledButton key={each} className="ib-mode" aria-pressed={mode === each} onClick={() => onChange(each)}>
+          {t(`composer.modes.${each}`)}
+        </UnstyledButton>
+      ))}
+    </div>
   );
 }
 
@@ -191,10 +219,11 @@ interface ComposerToolsProps {
   onFiles(files: File[]): void;
   onQuickReplies(): void;
   onTemplate(): void;
+  onEmoji(emoji: string): void;
 }
 
-/** Buttons for files, quick replies and templates. */
-function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsProps) {
+/** Buttons for files, a voice message, emoji, quick replies and templates. */
+function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: ComposerToolsProps) {
   const { t } = useTranslation('inbox');
   return (
     <>
@@ -207,6 +236,8 @@ function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsPro
           </Tooltip>
         )}
       </FileButton>
+      <VoiceRecorder onRecorded={onFiles} />
+      <EmojiPicker onChoose={onEmoji} />
       <Tooltip label={t('composer.quickReplies')}>
         <ActionIcon
           variant="subtle"
@@ -253,7 +284,7 @@ function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
     <Group className="ib-reply" wrap="nowrap" justify="space-between">
       <div className="ib-quote">
         <Text size="xs" fw={600}>
-          {t('composer.replyTo', { author: t(`authors.${message.author}`) })}
+          {t('composer.replyTo', { author: authorOf(message, t(`authors.${message.author}`)) })}
         </Text>
         <Text size="xs" lineClamp={1}>
           {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}

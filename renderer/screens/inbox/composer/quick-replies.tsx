@@ -13,20 +13,33 @@ import { useQuickReplies } from '../use-lists.ts';
 const mostShown = 8;
 const listId = 'quick-replies';
 
-/** Replies whose shortcut starts with the typed text, then those that contain it. */
-function find(replies: QuickReply[], typed: string): QuickReply[] {
+/** Replies whose shortcut starts with the typed word, then those that contain it. */
+function find(replies: QuickReply[], { word: typed, isAlone }: Command): QuickReply[] {
   const word = typed.toLowerCase();
   const beginning = replies.filter(({ shortcut }) => shortcut.toLowerCase().replace(/^\//, '').startsWith(word));
+  // Within a sentence, as in "8.90 /kg", the word may be nothing but a word.
+  if (!isAlone) return beginning.slice(0, mostShown);
   const others = replies.filter(
     (reply) => !beginning.includes(reply) && `${reply.shortcut} ${reply.content}`.toLowerCase().includes(word),
   );
   return [...beginning, ...others].slice(0, mostShown);
 }
 
-/** A word that begins with a slash and ends at the cursor. */
-function findCommand(text: string, cursor: number): { start: number; word: string } | null {
+/** A word that begins with a slash, and where it lies in the text. */
+interface Command {
+  word: string;
+  start: number;
+  end: number;
+  /** The text is nothing else. */
+  isAlone: boolean;
+}
+
+/** The whole text if it is such a word, else the one that ends at the cursor. */
+function findCommand(text: string, cursor: number): Command | null {
+  const alone = /^\s*\/(\S*)\s*$/.exec(text)?.[1];
+  if (alone !== undefined) return { word: alone, start: 0, end: text.length, isAlone: true };
   const word = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, cursor))?.[1];
-  return word === undefined ? null : { start: cursor - word.length - 1, word };
+  return word === undefined ? null : { word, start: cursor - word.length - 1, end: cursor, isAlone: false };
 }
 
 interface QuickReplyInput {
@@ -38,24 +51,23 @@ interface QuickReplyInput {
 }
 
 /**
- * Menu for a word that begins with a slash: arrows select, Enter or Tab inserts at the cursor, Escape closes.
- * `isUnmatched`: the text is such a word and nothing else, and no reply has it, so it is no message.
+ * Menu for a word that begins with a slash: arrows select, Enter or Tab inserts, Escape closes. `isShortcut`: the text is
+ * such a word and nothing else, so it is no message, unless Escape said otherwise.
  */
 export function useQuickReplyMenu({ text, cursor, edit }: QuickReplyInput) {
   const all = useQuickReplies();
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const command = closedFor === text ? null : findCommand(text, cursor);
-  const shown = command ? find(all, command.word) : [];
-  const isAlone = command !== null && text.trim() === `/${command.word}`;
-  // A slash within a sentence may be nothing but a slash.
-  const isOpen = command !== null && (shown.length > 0 || isAlone);
-  const isUnmatched = isAlone && shown.length === 0;
+  const shown = command ? find(all, command) : [];
+  const isShortcut = command?.isAlone ?? false;
+  const isOpen = shown.length > 0 || isShortcut;
   const index = Math.min(at, Math.max(0, shown.length - 1));
 
   const take = (reply: QuickReply) => {
     if (!command) return;
-    edit(text.slice(0, command.start) + reply.content + text.slice(cursor), command.start + reply.content.length);
+    const before = text.slice(0, command.start) + reply.content;
+    edit(before + text.slice(command.end), before.length);
     setAt(0);
     // Only counts usage; the message is sent even if this fails.
     call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
@@ -76,7 +88,7 @@ export function useQuickReplyMenu({ text, cursor, edit }: QuickReplyInput) {
   const inputProps = isOpen
     ? { 'aria-autocomplete': 'list' as const, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
     : {};
-  return { isOpen, isUnmatched, shown, index, take, onKeyDown, inputProps };
+  return { isOpen, isShortcut, shown, index, take, onKeyDown, inputProps };
 }
 
 const optionId = (reply: QuickReply | undefined): string | undefined => reply && `quick-reply-${reply.id}`;

@@ -7,13 +7,19 @@ import { reuseEqual } from '../reuse-equal.ts';
 import type { Conversation } from '../types.ts';
 
 export interface ListFilter {
-  status: Conversation['status'] | '';
+  view: View;
+  /** Restricts the view `all`. */
+  state: '' | 'ACTIVE' | 'HANDED_OFF' | 'SNOOZED' | 'RESOLVED';
   search: string;
   channelId: string;
   stageId: string;
   /** `none`: unassigned only. */
   assignee: '' | 'none';
 }
+
+/** `waiting`: for a person, and nobody's yet; `mine`: those that the person who is signed in has. */
+export const views = ['waiting', 'mine', 'all'] as const;
+export type View = (typeof views)[number];
 
 type ConversationPage = Result<'listConversations'>;
 
@@ -27,8 +33,16 @@ interface LoadedList {
 
 const pageSize = 100;
 
+function toQuery({ view, state, ...rest }: ListFilter) {
+  if (view === 'waiting') return { ...rest, waiting: true, assignee: 'none' };
+  if (view === 'mine') return { ...rest, status: 'HANDED_OFF', snoozed: false, assignee: 'me' } as const;
+  if (state === 'SNOOZED') return { ...rest, snoozed: true };
+  // What only campaigns wrote is no conversation yet, unless somebody looks for it.
+  return { ...rest, ...(state ? { status: state } : {}), ...(rest.search ? {} : { dialogue: true }) };
+}
+
 const fetchPage = (filter: ListFilter, cursor: string | null): Promise<ConversationPage> =>
-  call('listConversations', { query: { ...filter, limit: pageSize, cursor } });
+  call('listConversations', { query: { ...toQuery(filter), limit: pageSize, cursor } });
 
 /**
  * Conversations of a filter, as far as scrolled. A refresh reads only the first page and merges it, so its cost does

@@ -1,11 +1,15 @@
 import { Avatar, Badge, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../../components/values/time.tsx';
-import { initialsOf, nameOf, wordsOf } from '../format.ts';
+import { stateOf } from '../conversation.ts';
+import { formatDuration, initialsOf, nameOf, wordsOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
+
+const minuteMs = 60_000;
 
 interface RowProps {
   conversation: Conversation;
@@ -18,7 +22,8 @@ interface RowProps {
 /** One row: person, time, last message, unread count, status and stage. */
 export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
   const { t } = useTranslation('inbox');
-  const { id, contact, unreadCount, status, lastMessage, lastMessageAt, assignedTo } = conversation;
+  const { id, contact, unreadCount, lastMessage, lastMessageAt, assignedTo, waitingSince } = conversation;
+  const state = stateOf(conversation);
   return (
     <Link href={`/inbox/${id}`} className="ib-row" data-id={id} aria-current={isOpen ? 'true' : undefined}>
       <Avatar size={40} radius="xl" color="brand" aria-hidden>
@@ -36,14 +41,20 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cha
         <div className="ib-row-line">
           <Preview message={lastMessage} />
           {unreadCount > 0 && (
-            <Badge size="sm" circle={unreadCount < 10} aria-label={t('list.unread', { count: unreadCount })}>
+            <Badge
+              size="sm"
+              circle={unreadCount < 10}
+              className="ib-unread"
+              aria-label={t('list.unread', { count: unreadCount })}
+            >
               {unreadCount > 99 ? '99+' : unreadCount}
             </Badge>
           )}
         </div>
         <div className="ib-row-line ib-row-foot">
-          <span className="ib-status" data-status={status}>
-            {t(`statuses.${status}`)}
+          <span className="ib-status" data-status={state}>
+            {t(`states.${state}`)}
+            {state === 'WAITING' && waitingSince && <Waited since={waitingSince} />}
           </span>
           {stage && (
             <span className="ib-stage">
@@ -58,6 +69,14 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cha
     </Link>
   );
 });
+
+/** How long the customer has waited, in whole minutes, hours or days. */
+function Waited({ since }: { since: string }) {
+  const { i18n } = useTranslation();
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), minuteMs, { autoInvoke: true });
+  return <> · {formatDuration(now - Date.parse(since), i18n.language)}</>;
+}
 
 const icons = {
   AUDIO: IconMicrophone,

@@ -1,23 +1,34 @@
-import { ActionIcon, Checkbox, Indicator, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Indicator,
+  Popover,
+  Select,
+  Stack,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
+import { StagesDialog } from '../stages-dialog.tsx';
 import { useChannels, useStages } from '../use-lists.ts';
-import type { ListFilter } from './conversation-list.ts';
+import { type ListFilter, type View, views } from './conversation-list.ts';
 
 interface FiltersProps {
   filter: ListFilter;
   onChange(filter: ListFilter): void;
 }
 
-export const statusTabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
+export const states = ['ACTIVE', 'HANDED_OFF', 'SNOOZED', 'RESOLVED'] as const;
 /** Search debounce: fast enough to feel immediate, without a request per letter. */
 const typingPauseMs = 180;
 
-/** Search, tabs by status, and further filters behind a button. */
+/** Search, tabs by view, and further filters behind a button. */
 export function ListFilters({
   filter,
   onChange,
@@ -46,35 +57,35 @@ export function ListFilters({
         />
         <MoreFilters filter={filter} onChange={onChange} />
       </div>
-      <StatusTabs filter={filter} onChange={onChange} />
+      <ViewTabs filter={filter} onChange={onChange} />
     </>
   );
 }
 
-function StatusTabs({ filter, onChange }: FiltersProps) {
+function ViewTabs({ filter, onChange }: FiltersProps) {
   const { t, i18n } = useTranslation('inbox');
-  const { data } = useQuery(operationQuery('getConversationOverview'));
-  const counts = data?.byStatus;
-  const countOf = (tab: (typeof statusTabs)[number]): number | undefined =>
-    counts && (tab === '' ? counts.ACTIVE + counts.HANDED_OFF + counts.RESOLVED : counts[tab]);
+  const { data: queue } = useQuery(operationQuery('getConversationQueue'));
   const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  const countOf = (view: View) => (view === 'all' ? 0 : (queue?.[view] ?? 0));
+  const isCalled = (view: View) => (view === 'waiting' ? queue?.waiting : view === 'mine' && queue?.mineWaiting);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
-    <div className="ib-tabs" role="group" aria-label={t('list.byStatus')}>
-      {statusTabs.map((tab) => {
-        const count = countOf(tab);
-        return (
-          <UnstyledButton
-            key={tab}
-            className="ib-tab"
-            aria-pressed={filter.status === tab}
-            onClick={() => onChange({ ...filter, status: tab })}
-          >
-            <span>{t(tab === '' ? 'list.all' : `tabs.${tab}`)}</span>
-            <span className="ib-tab-count">{count === undefined ? ' ' : short.format(count)}</span>
-          </UnstyledButton>
-        );
-      })}
+    <div className="ib-tabs" role="group" aria-label={t('list.views')}>
+      {views.map((view) => (
+        <UnstyledButton
+          key={view}
+          className="ib-tab"
+          aria-pressed={filter.view === view}
+          onClick={() => onChange({ ...filter, view })}
+        >
+          {t(`views.${view}`)}
+          {countOf(view) > 0 && (
+            <span className="ib-tab-count" data-called={Boolean(isCalled(view)) || undefined}>
+              {short.format(countOf(view))}
+            </span>
+          )}
+        </UnstyledButton>
+      ))}
     </div>
   );
 }
@@ -82,46 +93,86 @@ function StatusTabs({ filter, onChange }: FiltersProps) {
 function MoreFilters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation('inbox');
   const channels = useChannels();
-  const stages = useStages();
-  const inUse = [filter.channelId, filter.stageId, filter.assignee].filter((value) => value !== '').length;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isManaging, manager] = useDisclosure(false);
+  const manage = () => {
+    setIsOpen(false);
+    manager.open();
+  };
+  const inUse = [filter.state, filter.channelId, filter.stageId, filter.assignee].filter(
+    (value) => value !== '',
+  ).length;
   return (
-    <Popover position="bottom-end" trapFocus shadow="md">
-      <Indicator label={inUse} size={16} disabled={inUse === 0}>
-        <Popover.Target>
-          <ActionIcon variant="default" size="input-sm" aria-label={t('list.filters')}>
-            <IconAdjustmentsHorizontal size={18} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown w={260} aria-label={t('list.filters')}>
-        <Stack gap="sm">
-          <Select
-            label={t('list.channel')}
-            placeholder={t('list.anyChannel')}
-            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-            value={filter.channelId || null}
-            onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            clearButtonProps={{ 'aria-label': t('list.clear') }}
-          />
-          <Select
-            label={t('list.stage')}
-            placeholder={t('list.anyStage')}
-            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-            value={filter.stageId || null}
-            onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            clearButtonProps={{ 'aria-label': t('list.clear') }}
-          />
-          <Checkbox
-            label={t('list.unassigned')}
-            checked={filter.assignee === 'none'}
-            onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus shadow="md">
+        <Indicator label={inUse} size={16} disabled={inUse === 0}>
+          <Popover.Target>
+            <ActionIcon
+              variant="default"
+              size="input-sm"
+              aria-label={t('list.filters')}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <IconAdjustmentsHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown w={260} aria-label={t('list.filters')}>
+          <Stack gap="sm">
+            <Select
+              label={t('list.state')}
+              placeholder={t('list.anyState')}
+              data={states.map((state) => ({ value: state, label: t(`filterStates.${state}`) }))}
+              value={filter.state || null}
+              onChange={(state) => onChange({ ...filter, view: 'all', state: state ?? '' })}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              clearButtonProps={{ 'aria-label': t('list.clear') }}
+            />
+            <Select
+              label={t('list.channel')}
+              placeholder={t('list.anyChannel')}
+              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+              value={filter.channelId || null}
+              onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              clearButtonProps={{ 'aria-label': t('list.clear') }}
+            />
+            <StageFilter filter={filter} onChange={onChange} onManage={manage} />
+            <Checkbox
+              label={t('list.unassigned')}
+              checked={filter.assignee === 'none'}
+              onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
+            />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <StagesDialog opened={isManaging} onClose={manager.close} />
+    </>
+  );
+}
+
+function StageFilter({ filter, onChange, onManage }: FiltersProps & { onManage(): void }) {
+  const { t } = useTranslation('inbox');
+  const stages = useStages();
+  return (
+    <>
+      {stages.length > 0 && (
+        <Select
+          label={t('list.stage')}
+          placeholder={t('list.anyStage')}
+          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.stageId || null}
+          onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
+          clearable
+          comboboxProps={{ withinPortal: false }}
+          clearButtonProps={{ 'aria-label': t('list.clear') }}
+        />
+      )}
+      <Button variant="light" size="compact-sm" onClick={onManage}>
+        {t('stages.manage')}
+      </Button>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/values/time.tsx';
-import { wordsOf } from '../format.ts';
+import { authorOf, wordsOf } from '../format.ts';
 import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
@@ -27,16 +27,17 @@ interface BubbleProps {
 export const MessageBubble = memo(function MessageBubble({ message, quoted, continues, actions }: BubbleProps) {
   const { t } = useTranslation('inbox');
   const isOut = message.direction === 'OUTBOUND';
+  const author = authorOf(message, t(`authors.${message.author}`));
   return (
     <article
       id={message.id}
       className="ib-message"
       data-out={isOut || undefined}
       data-continues={continues || undefined}
-      aria-label={t('thread.messageBy', { author: t(`authors.${message.author}`) })}
+      aria-label={t('thread.messageBy', { author })}
     >
       <div className="ib-bubble" data-failed={message.status === 'FAILED' || undefined}>
-        {isOut && !continues && <Text className="ib-author">{t(`authors.${message.author}`)}</Text>}
+        {isOut && !continues && <Text className="ib-author">{author}</Text>}
         {message.replyToMessageId !== null && <Quote message={quoted} />}
         <MessageContent message={message} />
         <div className="ib-meta">
@@ -65,7 +66,7 @@ export function Quote({ message }: { message: Message | null }) {
   return (
     <UnstyledButton className="ib-quote" onClick={show}>
       <Text span size="xs" fw={600} display="block">
-        {t(`authors.${message.author}`)}
+        {authorOf(message, t(`authors.${message.author}`))}
       </Text>
       <Text span size="xs" lineClamp={2}>
         {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}

@@ -7,14 +7,16 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { useConsole } from '../../../session.ts';
 import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
-import type { Message } from '../types.ts';
+import type { Message, Note } from '../types.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
+import { NoteBubble } from './note-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import type { useThread } from './thread.ts';
 import { type TimelineEntry, toTimeline } from './timeline.ts';
 
 interface MessageListProps {
   thread: ReturnType<typeof useThread>;
+  notes: Note[];
   outgoing: Outgoing[];
   unansweredCount: number;
   actions: MessageActions;
@@ -26,7 +28,7 @@ interface MessageListProps {
  * Messages, newest last. CSS reverses the scroller, so its position is relative to the end: older messages above and
  * late pictures do not move the visible text.
  */
-export function MessageList({ thread, outgoing, unansweredCount, actions, onRepeat, onDrop }: MessageListProps) {
+export function MessageList({ thread, notes, outgoing, unansweredCount, actions, onRepeat, onDrop }: MessageListProps) {
   const { t } = useTranslation('inbox');
   const { timezone } = useConsole().workspace;
   const scroller = useRef<HTMLElement>(null);
@@ -34,8 +36,8 @@ export function MessageList({ thread, outgoing, unansweredCount, actions, onRepe
   const { data, error, loadOlder } = thread;
   const messages = data?.messages;
   const entries = useMemo(
-    () => toTimeline(messages ?? [], outgoing, { timeZone: timezone, unansweredCount }),
-    [messages, outgoing, timezone, unansweredCount],
+    () => toTimeline({ messages: messages ?? [], notes, outgoing }, { timeZone: timezone, unansweredCount }),
+    [messages, notes, outgoing, timezone, unansweredCount],
   );
   const byId = useMemo(() => new Map((messages ?? []).map((message) => [message.id, message])), [messages]);
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
@@ -105,6 +107,7 @@ function Entry({ entry, byId, actions, onRepeat, onDrop }: EntryProps) {
       />
     );
   }
+  if (entry.kind === 'note') return <NoteBubble note={entry.note} />;
   const { message, continues } = entry;
   const quoted = (message.replyToMessageId && byId.get(message.replyToMessageId)) || null;
   return <MessageBubble {...{ message, quoted, continues, actions }} />;

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/values/time.tsx';
+import { useConsole } from '../../../session.ts';
 import type { Outgoing } from '../composer/pending-messages.ts';
 import { Failed, Receipt } from './message-bubble.tsx';
 import { MessageContent } from './message-content.tsx';
@@ -14,6 +15,7 @@ interface OutgoingBubbleProps {
 /** A message that the server has not accepted yet. */
 export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubbleProps) {
   const { t } = useTranslation('inbox');
+  const { user } = useConsole();
   const { draft, createdAt, error, media } = outgoing;
   const message = {
     type: draft.type ?? media?.kind ?? 'TEXT',
@@ -23,9 +25,9 @@ export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubblePro
     template: draft.template ?? null,
   };
   return (
-    <article className="ib-message" data-out aria-label={t('thread.messageBy', { author: t('authors.HUMAN') })}>
+    <article className="ib-message" data-out aria-label={t('thread.messageBy', { author: user.name })}>
       <div className="ib-bubble" data-failed={error !== null || undefined}>
-        <Text className="ib-author">{t('authors.HUMAN')}</Text>
+        <Text className="ib-author">{user.name}</Text>
         <MessageContent message={message} />
         <div className="ib-meta">
           <Time at={createdAt} style="time" />

@@ -1,16 +1,5 @@
-import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Menu,
-  Popover,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Avatar, Badge, Button, Menu, Text, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconCheck,
@@ -21,29 +10,38 @@ import {
   IconTag,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '../../../components/values/phone.ts';
-import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
+import { useConsole } from '../../../session.ts';
+import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
 import { initialsOf, nameOf } from '../format.ts';
+import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
-import { useChannels, useStages } from '../use-lists.ts';
+import { useChannels, useColleagues, useStages } from '../use-lists.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
 
 interface HeaderProps {
   conversation: Conversation;
   hasPanel: boolean;
-  onChange: ReturnType<typeof useChangeConversation>;
+  service: ConversationActions;
   onBack(): void;
   onPanel(): void;
 }
 
-const colours = { ACTIVE: 'blue', HANDED_OFF: 'orange', RESOLVED: 'gray' } as const;
+const colours = {
+  WAITING: 'yellow',
+  IN_SERVICE: 'brand',
+  SNOOZED: 'gray',
+  ACTIVE: 'blue',
+  RESOLVED: 'gray',
+} as const satisfies Record<ServiceState, string>;
 
 /** Name, status and actions of the conversation. */
-export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel }: HeaderProps) {
+export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel }: HeaderProps) {
   const { t } = useTranslation('inbox');
   const channel = useChannels().find(({ id }) => id === conversation.channelId);
   const { contact, status } = conversation;
+  const state = stateOf(conversation);
   return (
     <header className="ib-header">
       <ActionIcon
@@ -67,14 +65,15 @@ export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel
           {[contact.name && formatPhone(contact.phone), channel?.name].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Badge color={colours[status]} variant="light" tt="none" radius="sm" className="ib-header-status">
-        {t(`statuses.${status}`)}
+      <Badge color={colours[state]} variant="light" tt="none" radius="sm" className="ib-header-status">
+        {t(`states.${state}`)}
       </Badge>
       <div className="ib-header-actions">
-        {status !== 'RESOLVED' && <Handoff conversation={conversation} onChange={onChange} />}
-        {status !== 'RESOLVED' && <Assign key={conversation.id} conversation={conversation} onChange={onChange} />}
-        <StageMenu conversation={conversation} onChange={onChange} />
-        <Resolve conversation={conversation} onChange={onChange} />
+        {status !== 'RESOLVED' && <Handoff conversation={conversation} service={service} />}
+        {status !== 'RESOLVED' && <Assign conversation={conversation} service={service} />}
+        {status === 'HANDED_OFF' && <SnoozeMenu conversation={conversation} service={service} />}
+        <StageMenu conversation={conversation} service={service} />
+        <Resolve conversation={conversation} service={service} />
         <Tooltip label={t('panel.toggle')}>
           <ActionIcon
             variant={hasPanel ? 'light' : 'subtle'}
@@ -92,9 +91,9 @@ export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel
   );
 }
 
-type ActionProps = Pick<HeaderProps, 'conversation' | 'onChange'>;
+type ActionProps = Pick<HeaderProps, 'conversation' | 'service'>;
 
-function Handoff({ conversation, onChange }: ActionProps) {
+function Handoff({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const label = t(conversation.status === 'ACTIVE' ? 'actions.takeOver' : 'actions.giveBack');
   const Icon = conversation.status === 'ACTIVE' ? IconHandStop : IconRobot;
@@ -105,7 +104,7 @@ function Handoff({ conversation, onChange }: ActionProps) {
         color="gray"
         size="lg"
         aria-label={label}
-        onClick={() => onChange(handoffOf(conversation))}
+        onClick={() => service.change(handoffOf(conversation))}
       >
         <Icon size={19} aria-hidden />
       </ActionIcon>
@@ -113,7 +112,7 @@ function Handoff({ conversation, onChange }: ActionProps) {
   );
 }
 
-function Resolve({ conversation, onChange }: ActionProps) {
+function Resolve({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const isResolved = conversation.status === 'RESOLVED';
   const Icon = isResolved ? IconRotateClockwise : IconCheck;
@@ -124,106 +123,103 @@ function Resolve({ conversation, onChange }: ActionProps) {
       variant={isResolved ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
       aria-label={label}
-      onClick={() => onChange(resolveOf(conversation))}
+      onClick={isResolved ? service.reopen : service.resolve}
     >
       <span className="ib-header-word">{label}</span>
     </Button>
   );
 }
 
-function StageMenu({ conversation, onChange }: ActionProps) {
+function StageMenu({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
   const present = stages.find(({ id }) => id === conversation.stageId);
-  if (stages.length === 0) return null;
+  const [isManaging, manager] = useDisclosure(false);
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <Tooltip label={present?.name ?? t('actions.stage')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
-          >
-            <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {stages.map(({ id, name, color }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<i className="ib-dot" style={{ background: color }} />}
-            rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => onChange({ stageId: id })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        {present && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onChange({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          <Tooltip label={present?.name ?? t('actions.stage')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
+            >
+              <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {stages.map(({ id, name, color }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<i className="ib-dot" style={{ background: color }} />}
+              rightSection={id === conversation.stageId ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => service.change({ stageId: id })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          {present && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => service.change({ stageId: null })}>{t('actions.noStage')}</Menu.Item>
+            </>
+          )}
+          {stages.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={manager.open}>{t('stages.manage')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <StagesDialog opened={isManaging} onClose={manager.close} />
+    </>
   );
 }
 
-function Assign({ conversation, onChange }: ActionProps) {
+/** Chooses the person who replies: the caller first, then everyone else, then nobody. */
+function Assign({ conversation, service }: ActionProps) {
   const { t } = useTranslation('inbox');
-  const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState(conversation.assignedTo ?? '');
-  const assign = (assignedTo: string) => {
-    setIsOpen(false);
-    setName(assignedTo);
-    onChange({ assignedTo });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    assign(name.trim());
-  };
-  const label = conversation.assignedTo
-    ? t('actions.assignedTo', { name: conversation.assignedTo })
-    : t('actions.assign');
+  const { user } = useConsole();
+  const { assignedTo, assignedToUserId } = conversation;
+  const others = useColleagues().filter(({ id }) => id !== user.id);
+  const people = [
+    { id: user.id, name: user.name, label: t('actions.me', { name: user.name }) },
+    ...others.map(({ id, name }) => ({ id, name, label: name })),
+  ];
+  const label = assignedTo ? t('actions.assignedTo', { name: assignedTo }) : t('actions.assign');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <Tooltip label={label}>
           <ActionIcon
-            variant={conversation.assignedTo ? 'light' : 'subtle'}
-            color={conversation.assignedTo ? 'brand' : 'gray'}
+            variant={assignedTo ? 'light' : 'subtle'}
+            color={assignedTo ? 'brand' : 'gray'}
             size="lg"
             aria-label={label}
-            onClick={() => setIsOpen(!isOpen)}
           >
             <IconUserCheck size={19} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown w={260} aria-label={t('actions.assign')}>
-        <form onSubmit={onSubmit}>
-          <Stack gap="xs">
-            <TextInput
-              label={t('actions.assignee')}
-              value={name}
-              maxLength={120}
-              data-autofocus
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button type="submit" size="xs">
-              {t('actions.assign')}
-            </Button>
-            {conversation.assignedTo && (
-              <Button size="xs" variant="subtle" color="gray" onClick={() => assign('')}>
-                {t('actions.unassign')}
-              </Button>
-            )}
-          </Stack>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {people.map(({ id, name, label: shown }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === assignedToUserId ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => service.assign({ assignedToUserId: id, assignedTo: name })}
+          >
+            {shown}
+          </Menu.Item>
+        ))}
+        {(assignedTo || assignedToUserId) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => service.assign({ assignedToUserId: null, assignedTo: '' })}>
+              {t('actions.nobody')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

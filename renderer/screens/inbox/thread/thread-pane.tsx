@@ -1,20 +1,22 @@
 import { Center, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { useFileDrop } from '../../../components/form/use-file-drop.ts';
 import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
-import { handoffOf, resolveOf, useChangeConversation, useConversation } from '../conversation.ts';
+import { handoffOf, useConversation, useConversationActions } from '../conversation.ts';
 import type { Conversation, Message } from '../types.ts';
 import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
+import { useNotes } from './notes.ts';
 import { putMessage, useThread } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
 
@@ -32,7 +34,8 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   const { t } = useTranslation('inbox');
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);
-  const change = useChangeConversation(id);
+  const notes = useNotes(id, thread.data);
+  const service = useConversationActions(id);
   const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
@@ -44,8 +47,8 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
 
   useHotkeys([
     ['r', () => composer.current?.focus()],
-    ['e', () => conversation && change(resolveOf(conversation))],
-    ['h', () => conversation && conversation.status !== 'RESOLVED' && change(handoffOf(conversation))],
+    ['e', () => conversation && (conversation.status === 'RESOLVED' ? service.reopen() : service.resolve())],
+    ['h', () => conversation && conversation.status !== 'RESOLVED' && service.change(handoffOf(conversation))],
   ]);
 
   if (error && !conversation) return <Failure error={error} onRetry={refetch} />;
@@ -58,10 +61,11 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   }
   return (
     <section className="ib-thread" aria-label={t('thread.title')} {...drop.handlers}>
-      <ThreadHeader conversation={conversation} onChange={change} {...{ onBack, onPanel, hasPanel }} />
+      <ThreadHeader {...{ conversation, service, onBack, onPanel, hasPanel }} />
       <HandoffNote conversation={conversation} />
       <MessageList
         thread={thread}
+        notes={notes}
         outgoing={pending.outgoing}
         unansweredCount={conversation.unreadCount}
         actions={actions}
@@ -112,29 +116,4 @@ function useMessageActions(send: ReturnType<typeof usePendingMessages>['send'], 
     }),
     [client, send],
   );
-}
-
-/** Handles files dropped on an element. */
-function useFileDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      },
-      onDrop(event: DragEvent) {
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }

@@ -1,9 +1,10 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Card } from '../../../components/page/page.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Section } from '../../../components/page/page.tsx';
 import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
 import { type Connector, connectorsQuery } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
@@ -18,12 +19,12 @@ export function Connections() {
   const [connecting, setConnecting] = useState<Connecting | null>(null);
   const all = inShownOrder(connectors.data?.data ?? []);
   if (connectors.error && !connectors.data) return <Failure error={connectors.error} onRetry={connectors.refetch} />;
-  if (!connectors.data) return <Skeleton h={240} />;
+  if (!connectors.data) return <Loading />;
   return (
-    <Stack>
+    <Stack gap="lg">
       <Present connectors={all} onConnect={setConnecting} />
-      <Card title={t('gallery.title')}>
-        <SimpleGrid component="ul" className="fd-list" cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <Section title={t('gallery.title')}>
+        <SimpleGrid component="ul" className="fd-gallery" cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
           {all.map((connector) => (
             <Offer
               key={connector.key}
@@ -32,7 +33,7 @@ export function Connections() {
             />
           ))}
         </SimpleGrid>
-      </Card>
+      </Section>
       <FoldersCard />
       <ConnectModal connecting={connecting} onClose={() => setConnecting(null)} />
     </Stack>
@@ -61,7 +62,7 @@ function Present({ connectors, onConnect }: PresentProps) {
     </Button>
   );
   return (
-    <Card title={t('present.title')} actions={more}>
+    <Section title={t('present.title')} actions={more}>
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('present.none')}
@@ -77,7 +78,7 @@ function Present({ connectors, onConnect }: PresentProps) {
           />
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -89,7 +90,7 @@ function Offer({ connector, onConnect }: { connector: Connector; onConnect(): vo
     <Group component="li" wrap="nowrap" align="stretch" gap="sm">
       <ConnectorIcon connector={connector.key} />
       <Stack gap={4} align="flex-start" style={{ minWidth: 0 }}>
-        <Title order={3} size="h6">
+        <Title order={3} size="h4">
           {name}
         </Title>
         <Text size="sm" c="dimmed">

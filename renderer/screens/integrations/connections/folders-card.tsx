@@ -1,12 +1,12 @@
-import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { notifyFailure } from '../../../components/feedback/notify.ts';
-import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { notifyFailure, notifyUndo } from '../../../components/feedback/notify.ts';
 import { Card } from '../../../components/page/page.tsx';
 import { type Folders, foldersQuery } from '../queries.ts';
 
@@ -21,7 +21,7 @@ export function FoldersCard() {
           {t('folders.help')}
         </Text>
         {folders.error && <Failure error={folders.error} onRetry={folders.refetch} />}
-        {folders.isPending && <Skeleton h={40} />}
+        {folders.isPending && <Loading size="sm" />}
         {folders.data && <List {...folders.data} />}
         {folders.data && <Add folders={folders.data.folders} />}
       </Stack>
@@ -40,14 +40,17 @@ function useSaveFolders() {
 function List({ defaultFolder, folders }: Folders) {
   const { t } = useTranslation('integrations');
   const save = useSaveFolders();
-  const without = (folder: string) =>
+  const remove = (folder: string) =>
     save.mutate(
       folders.filter((one) => one !== folder),
-      { onError: notifyFailure },
+      {
+        onSuccess: () => notifyUndo(t('folders.removed'), () => save.mutateAsync(folders)),
+        onError: notifyFailure,
+      },
     );
-  const line = { component: 'li', className: 'fd-line', justify: 'space-between', py: 6, gap: 'xs' } as const;
+  const line = { component: 'li', className: 'fd-line', justify: 'space-between', gap: 'xs' } as const;
   return (
-    <ul className="fd-list" style={{ marginBlock: 0 }}>
+    <ul className="fd-list">
       <Group {...line}>
         <Code style={{ overflowWrap: 'anywhere' }}>{defaultFolder}</Code>
         <Text size="xs" c="dimmed">
@@ -57,15 +60,9 @@ function List({ defaultFolder, folders }: Folders) {
       {folders.map((folder) => (
         <Group key={folder} {...line}>
           <Code style={{ overflowWrap: 'anywhere' }}>{folder}</Code>
-          <ConfirmButton
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            question={t('folders.removeQuestion')}
-            onConfirm={() => without(folder)}
-          >
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => remove(folder)}>
             {t('folders.remove')}
-          </ConfirmButton>
+          </Button>
         </Group>
       ))}
     </ul>

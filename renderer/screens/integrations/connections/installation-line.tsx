@@ -7,6 +7,7 @@ import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { ConnectorIcon } from '../connector-icon.tsx';
 import { fieldsOf } from '../fields/form-values.ts';
@@ -53,7 +54,7 @@ export function InstallationLine(props: InstallationLineProps) {
           <div>
             <Text size="sm">{words.error(error.code)}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {error.message}
+              <ServerText text={error.message} />
             </Text>
           </div>
         )}

@@ -1,11 +1,13 @@
-import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../api/operations.ts';
 import { useEventWords } from '../../../components/events/event-words.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock, Json } from '../../../components/values/code-block.tsx';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { jobQuery } from '../queries.ts';
@@ -28,10 +30,10 @@ function Body({ id }: { id: string }) {
   const events = useEventWords();
   const words = useConnectorWords();
   const { actionOf } = useJobWords();
-  const { dateTime } = useFormats();
+  const { exact } = useFormats();
   const job = useQuery(jobQuery(id));
   if (job.error && !job.data) return <Failure error={job.error} onRetry={job.refetch} />;
-  if (!job.data) return <Skeleton h={200} />;
+  if (!job.data) return <Loading shape="form" />;
   const { eventName, status, error, nextAttemptAt, createdAt, attempts, event } = job.data;
   return (
     <Stack>
@@ -39,7 +41,7 @@ function Body({ id }: { id: string }) {
         <JobStatusBadge status={status} />
         <Text fw={600}>{events.kind(eventName)}</Text>
         <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -49,9 +51,9 @@ function Body({ id }: { id: string }) {
         <div>
           <Text size="sm">{words.error(error.code)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {error.message}
+            <ServerText text={error.message} />
           </Text>
-          {nextAttemptAt !== null && <Text size="sm">{t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}</Text>}
+          {nextAttemptAt !== null && <Text size="sm">{t('jobs.nextAt', { at: exact(nextAttemptAt) })}</Text>}
         </div>
       )}
       <RetryButton job={job.data} />
@@ -87,7 +89,7 @@ function Attempt({ attempt: { number, at, durationMs, request, response, error }
           {t('jobs.attempt', { number })}
         </Text>
         <Text size="xs" c="dimmed">
-          <Time at={at} />
+          <Time at={at} style="exact" />
         </Text>
         <Text size="xs">{facts.join(' · ')}</Text>
       </Group>

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useEventWords } from '../../../components/events/event-words.ts';
+import { Empty } from '../../../components/feedback/empty.tsx';
 import { EndlessList } from '../../../components/page/endless-list.tsx';
 import { useAddressFilter } from '../../../components/page/use-address-filter.ts';
 import { Time } from '../../../components/values/time.tsx';
@@ -38,7 +39,13 @@ export function Jobs({ shownId }: { shownId: string | null }) {
       <EndlessList
         list={jobs}
         items={all}
-        empty={t(query === '' ? 'jobs.none' : 'jobs.empty')}
+        empty={
+          query === '' ? (
+            <Empty drawing="integration" text={t('jobs.none')} />
+          ) : (
+            <Empty drawing="search" text={t('jobs.empty')} />
+          )
+        }
         line={(job) => <JobLine key={job.id} job={job} href={`/integrations/jobs/${job.id}${query}`} />}
       />
       <Text size="xs" c="dimmed" mt="xs">
@@ -54,12 +61,12 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
   const events = useEventWords();
   const words = useConnectorWords();
   const { actionOf } = useJobWords();
-  const { dateTime } = useFormats();
+  const { exact } = useFormats();
   const { eventName, status, attemptCount, error, nextAttemptAt, createdAt } = job;
   return (
-    <Group component="li" className="fd-line" justify="space-between" align="flex-start" gap="xs" py="xs">
+    <Group component="li" className="fd-line" justify="space-between" gap="xs">
       <div style={{ minWidth: 0, flex: '1 1 260px' }}>
-        <Anchor component={Link} href={href} size="sm" fw={600}>
+        <Anchor component={Link} href={href} className="fd-line-name">
           {events.kind(eventName)}
         </Anchor>
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -68,7 +75,7 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
         {error !== null && (
           <Text size="xs">
             {words.error(error.code)}
-            {nextAttemptAt !== null && `. ${t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}`}
+            {nextAttemptAt !== null && `. ${t('jobs.nextAt', { at: exact(nextAttemptAt) })}`}
           </Text>
         )}
       </div>
@@ -80,7 +87,7 @@ function JobLine({ job, href }: { job: SyncJob; href: string }) {
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          <Time at={createdAt} />
+          <Time at={createdAt} style="exact" />
         </Text>
         <JobStatusBadge status={status} />
       </Group>

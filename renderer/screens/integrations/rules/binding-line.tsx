@@ -28,11 +28,11 @@ export function BindingLine({ binding, connectors, onEdit }: BindingLineProps) {
   const { eventName, active } = binding;
   const note = noteOf(binding, where.isBroken, t);
   return (
-    <Group component="li" className="fd-line" wrap="nowrap" align="flex-start" gap="sm" py="sm">
+    <Group component="li" className="fd-line" wrap="nowrap" align="flex-start" gap="sm">
       <ConnectorIcon connector={where.connector} />
       <Stack gap={6} style={{ minWidth: 0, flex: 1 }}>
         <div style={{ minWidth: 0 }}>
-          <Text fw={600}>{events.kind(eventName)}</Text>
+          <Text className="fd-line-name">{events.kind(eventName)}</Text>
           <Text size="sm">{where.action}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {where.place}

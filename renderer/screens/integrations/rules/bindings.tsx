@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
+import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Card, Empty } from '../../../components/page/page.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { type Binding, bindingsQuery, type Connector, connectorsQuery } from '../queries.ts';
 import { BindingForm } from './binding-form.tsx';
 import { BindingLine } from './binding-line.tsx';
@@ -32,7 +33,7 @@ export function Bindings() {
   if (error && !(bindings.data && connectors.data)) {
     return <Failure error={error} onRetry={() => Promise.all([bindings.refetch(), connectors.refetch()])} />;
   }
-  if (!bindings.data || !connectors.data) return <Skeleton h={160} />;
+  if (!bindings.data || !connectors.data) return <Loading />;
   const isReady = canAct(connectors.data.data);
   return (
     <>
@@ -85,16 +86,18 @@ function List({ bindings, connectors, isReady, onAdd, onEdit }: ListProps) {
           {add}
         </Group>
       )}
-      <Card>
-        {bindings.length === 0 && (
-          <Empty text={t(isReady ? 'rules.empty' : 'rules.nothingConnected')} action={isReady ? add : connect} />
-        )}
-        <ul className="fd-list">
-          {bindings.map((binding) => (
-            <BindingLine key={binding.id} binding={binding} connectors={connectors} onEdit={() => onEdit(binding)} />
-          ))}
-        </ul>
-      </Card>
+      {bindings.length === 0 && (
+        <Empty
+          drawing="integration"
+          text={t(isReady ? 'rules.empty' : 'rules.nothingConnected')}
+          action={isReady ? add : connect}
+        />
+      )}
+      <ul className="fd-list">
+        {bindings.map((binding) => (
+          <BindingLine key={binding.id} binding={binding} connectors={connectors} onEdit={() => onEdit(binding)} />
+        ))}
+      </ul>
     </>
   );
 }

@@ -3,10 +3,12 @@ import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { Empty } from '../../../components/feedback/empty.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { useAct, useDownload } from '../../../components/form/use-save.ts';
-import { Card, Empty } from '../../../components/page/page.tsx';
+import { Card } from '../../../components/page/page.tsx';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { type Backups, backupsQuery } from '../queries.ts';
@@ -51,10 +53,10 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
         )}
         {lastFailure && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.failed')}>
-            <Time at={lastFailure.at} />: {lastFailure.message}
+            <Time at={lastFailure.at} />: <ServerText text={lastFailure.message} />
           </Alert>
         )}
-        {items.length === 0 && !running && <Empty text={t('backups.none')} />}
+        {items.length === 0 && !running && <Empty drawing="backup" text={t('backups.none')} />}
         {items.length > 0 && (
           <ul className="fd-list">
             {items.map((backup) => (

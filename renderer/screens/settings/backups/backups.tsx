@@ -18,7 +18,7 @@ export function BackupsSection() {
   return (
     <>
       <SendingCard />
-      <Loaded query={backupsQuery}>
+      <Loaded query={backupsQuery} shape="list">
         {(backups) => (
           <>
             <BackupListCard backups={backups} onRestore={(backup) => setSource({ kind: 'listed', backup })} />

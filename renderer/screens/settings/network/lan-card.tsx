@@ -1,6 +1,7 @@
-import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
@@ -47,7 +48,10 @@ export function LanCard({ state }: { state: LanState }) {
         )}
         {enabled && !passphraseSet && (
           <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-            {t('lan.noPassphrase')}
+            {t('lan.noPassphrase')}{' '}
+            <Anchor component={Link} href="/settings/me" inherit>
+              {t('lan.setPassphrase')}
+            </Anchor>
           </Alert>
         )}
         {enabled && addresses.length === 0 && fault === null && <Text size="sm">{t('lan.noAddress')}</Text>}

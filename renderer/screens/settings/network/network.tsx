@@ -2,20 +2,12 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { lanQuery } from '../queries.ts';
 import { LanCard } from './lan-card.tsx';
 import { OutboundCard } from './outbound-card.tsx';
-import { PassphraseCard } from './passphrase-card.tsx';
 
 /** Access to this machine, and addresses that it may call. */
 export function NetworkSection() {
   return (
     <>
-      <Loaded query={lanQuery}>
-        {(state) => (
-          <>
-            <LanCard state={state} />
-            <PassphraseCard isSet={state.passphraseSet} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={lanQuery}>{(state) => <LanCard state={state} />}</Loaded>
       <OutboundCard />
     </>
   );

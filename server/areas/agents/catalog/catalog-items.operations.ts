@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { pageOf, toPage } from '../../../http/paginate.ts';
 import { fold } from '../../../platform/database/fold.ts';
@@ -7,12 +8,19 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import { agentTarget } from '../agent-target.ts';
 import { touchAgents } from '../store.ts';
 import { addCatalogItem, withLastingImage } from './add-catalog-item.ts';
-import { CatalogItem, CatalogItemChanges, CatalogItemDraft, CatalogItemQuery } from './catalog-items.schemas.ts';
+import {
+  CatalogItem,
+  CatalogItemChanges,
+  CatalogItemDraft,
+  CatalogItemQuery,
+  CatalogItemsActive,
+} from './catalog-items.schemas.ts';
 import {
   type CatalogItemRow,
   deleteCatalogItem,
   findCatalogItem,
   listCatalogItems,
+  setItemsActive,
   toCatalogItem,
   toItemColumns,
   updateCatalogItem,
@@ -43,7 +51,9 @@ export const catalogItemOperations = {
     async run({ db, workspace, params, query }) {
       const wanted = fold(query.search ?? '');
       const items = await listCatalogItems(db, workspace.id, params.id);
-      const found = wanted === '' ? items : items.filter((row) => matches(row, wanted));
+      const isWanted = (row: CatalogItemRow): boolean =>
+        (wanted === '' || matches(row, wanted)) && (query.active === undefined || query.active === (row.active === 1));
+      const found = items.filter(isWanted);
       const page = found.slice((query.page - 1) * query.limit, query.page * query.limit);
       return toPage(query, page.map(toCatalogItem), found.length);
     },
@@ -63,6 +73,25 @@ export const catalogItemOperations = {
     errors: ['too_many'],
     run: async ({ platform, params, body, target, ...work }) =>
       toCatalogItem(await addCatalogItem(platform, work, params.id, body)),
+  }),
+
+  setCatalogItemsActive: operation({
+    method: 'put',
+    path: '/api/ai-agents/{id}/catalog-items/active',
+    scope: 'catalog.write',
+    summary: 'Put all catalog items of an agent on sale, or take them off',
+    description: 'As after a menu was read, whose items are not for sale until somebody has checked them.',
+    tx: 'write',
+    target: agentTarget,
+    body: CatalogItemsActive,
+    success: 200,
+    response: z.object({ changed: z.int() }),
+    extension: true,
+    async run({ db, workspace, params, body, now }) {
+      const changed = await setItemsActive(db, workspace.id, params.id, body.active, now);
+      if (changed > 0) await touchAgents(db, workspace.id, [params.id], now);
+      return { changed };
+    },
   }),
 
   updateCatalogItem: operation({

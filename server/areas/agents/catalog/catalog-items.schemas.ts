@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../../../http/paginate.ts';
+import { Flag, pageQuery } from '../../../http/paginate.ts';
 import { Amount } from '../../../platform/text/money.ts';
 
 const longestUrl = 2_000;
@@ -48,7 +48,10 @@ export const CatalogItemQuery = z.object({
     .max(200)
     .optional()
     .describe('Part of the name, description or category, regardless of accents and case.'),
+  active: Flag.describe('Extension: only the items that are for sale, or only the others.'),
 });
+
+export const CatalogItemsActive = z.strictObject({ active: z.boolean() });
 
 export const CatalogItem = z
   .object({

@@ -1,24 +1,16 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
-import { deleteRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
+import { deleteRows, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
 import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    catalog_items: CatalogItemTable;
+    /** The items that an agent sells. */
+    catalog_items: Table<'catalog_items', { active: 0 | 1 }>;
   }
 }
 
-/** The items that an agent sells. */
-type CatalogItemTable = Table<
-  'catalog_items',
-  {
-    active: 0 | 1;
-  }
->;
-
-export type CatalogItemRow = Selectable<CatalogItemTable>;
+export type CatalogItemRow = Row<'catalog_items'>;
 type Changes = Partial<Omit<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'created_at' | 'updated_at'>>;
 type Draft = Pick<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'name' | 'price_cents' | 'position'> &
   Partial<Pick<CatalogItemRow, 'description' | 'image_url' | 'category' | 'active'>>;
@@ -53,9 +45,6 @@ export function toItemColumns(fields: CatalogItemChanges): Changes {
 
 export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<CatalogItemRow> =>
   insertRow(db, 'catalog_items', {
-    description: null,
-    image_url: null,
-    category: null,
     active: 1,
     ...draft,
     created_at: now,
@@ -77,21 +66,12 @@ export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): 
 export const findCatalogItems = (db: Db, workspaceId: string, ids: string[]): Promise<CatalogItemRow[]> =>
   db.selectFrom('catalog_items').selectAll().where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
 
-export async function findCatalogItem(
+export const findCatalogItem = (
   db: Db,
   workspaceId: string,
   agentId: string,
   id: string,
-): Promise<CatalogItemRow | null> {
-  const row = await db
-    .selectFrom('catalog_items')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<CatalogItemRow | null> => findRowBy(db, 'catalog_items', workspaceId, { agent_id: agentId, id });
 
 export const updateCatalogItem = (
   db: Db,
@@ -101,8 +81,25 @@ export const updateCatalogItem = (
   now: string,
 ): Promise<CatalogItemRow> => updateRow(db, 'catalog_items', workspaceId, id, { ...changes, updated_at: now });
 
-export async function deleteCatalogItem(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'catalog_items', workspaceId, id);
+export const deleteCatalogItem = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'catalog_items', workspaceId, { id });
+
+/** Puts all items of an agent on sale or takes them off. Returns how many changed. */
+export async function setItemsActive(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  active: boolean,
+  now: string,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalog_items')
+    .set({ active: active ? 1 : 0, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('active', '=', active ? 0 : 1)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** The number of items, and the position after the last one, capped at the largest safe integer. */

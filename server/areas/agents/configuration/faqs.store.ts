@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
-import { deleteRow } from '../../../platform/database/workspace-rows.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
+import { deleteRows, findRowBy, insertRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Faq } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    agent_faqs: FaqTable;
+    agent_faqs: Table<'agent_faqs'>;
   }
 }
 
-type FaqTable = Table<'agent_faqs'>;
-
-export type FaqRow = Selectable<FaqTable>;
+export type FaqRow = Row<'agent_faqs'>;
 
 export const toFaq = (row: FaqRow): Faq => ({
   id: row.id,
@@ -35,13 +32,7 @@ export const listFaqs = (db: Db, workspaceId: string, agentIds: string[]): Promi
     .execute();
 
 export async function findFaq(db: Db, workspaceId: string, agentId: string, id: string): Promise<Faq | null> {
-  const row = await db
-    .selectFrom('agent_faqs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'agent_faqs', workspaceId, { agent_id: agentId, id });
   return row ? toFaq(row) : null;
 }
 
@@ -54,10 +45,7 @@ export async function insertFaqs(
 ): Promise<void> {
   for (const { order, ...faq } of faqs) {
     const place = { workspace_id: workspaceId, agent_id: agentId, position: order };
-    await db
-      .insertInto('agent_faqs')
-      .values({ ...faq, ...place, created_at: now, updated_at: now })
-      .execute();
+    await insertRow(db, 'agent_faqs', { ...faq, ...place, created_at: now, updated_at: now });
   }
 }
 
@@ -69,31 +57,19 @@ export async function updateFaq(
   changes: { question?: string | undefined; answer?: string | undefined },
   now: string,
 ): Promise<void> {
-  await db
-    .updateTable('agent_faqs')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await updateRows(db, 'agent_faqs', workspaceId, { id }, { ...changes, updated_at: now });
 }
 
 /** Renumbers the FAQs from 0 in the given order; writes only those that moved. */
 export async function placeFaqs(db: Db, workspaceId: string, faqs: { id: string; order: number }[]): Promise<void> {
   for (const [position, { id, order }] of faqs.entries()) {
     if (order === position) continue;
-    await db
-      .updateTable('agent_faqs')
-      .set({ position })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .execute();
+    await updateRows(db, 'agent_faqs', workspaceId, { id }, { position });
   }
 }
 
-export async function deleteFaq(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'agent_faqs', workspaceId, id);
-}
+export const deleteFaq = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'agent_faqs', workspaceId, { id });
 
-export async function deleteFaqs(db: Db, workspaceId: string, agentId: string): Promise<void> {
-  await db.deleteFrom('agent_faqs').where('workspace_id', '=', workspaceId).where('agent_id', '=', agentId).execute();
-}
+export const deleteFaqs = (db: Db, workspaceId: string, agentId: string): Promise<void> =>
+  deleteRows(db, 'agent_faqs', workspaceId, { agent_id: agentId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { listOperation } from '../../../http/usual-operations.ts';
 import { readLanguageModel } from '../../../platform/language-model.ts';
 import { agentTarget } from '../agent-target.ts';
 import { Agent } from '../schemas.ts';
@@ -12,27 +12,21 @@ import { AdjustField, Adjustment, adjustFields, proposeAdjustment } from './prop
 
 /** Reference data for configuring an agent, and two operations that use it. */
 export const referenceOperations = {
-  listAgentFunctions: operation({
-    method: 'get',
+  listAgentFunctions: listOperation({
     path: '/api/ai-agents/functions',
     scope: 'agents.read',
     summary: 'List the sectors and roles of agents',
-    tx: 'read',
-    success: 200,
-    response: listOf(AgentSector),
-    run: async () => ({ data: agentSectors }),
+    item: AgentSector,
+    list: async () => agentSectors,
   }),
 
-  listAgentTemplates: operation({
-    method: 'get',
+  listAgentTemplates: listOperation({
     path: '/api/ai-agents/templates',
     scope: 'agents.read',
     summary: 'List the agent templates of business segments',
     description: 'One per segment and language. Templates contain no prices; the shop sets them.',
-    tx: 'read',
-    success: 200,
-    response: listOf(AgentTemplate),
-    run: async () => ({ data: agentTemplates }),
+    item: AgentTemplate,
+    list: async () => agentTemplates,
   }),
 
   getVoiceCatalog: operation({
@@ -47,15 +41,12 @@ export const referenceOperations = {
     run: async ({ db }) => listVoices(await readLanguageModel(db)),
   }),
 
-  getAgentAdjustScope: operation({
-    method: 'get',
+  getAgentAdjustScope: listOperation({
     path: '/api/ai-agents/ai-adjust/scope',
     scope: 'agents.read',
     summary: 'List the fields that AI-assisted editing writes',
-    tx: 'read',
-    success: 200,
-    response: listOf(AdjustField),
-    run: async () => ({ data: adjustFields }),
+    item: AdjustField,
+    list: async () => adjustFields,
   }),
 
   proposeAgentAdjustment: operation({

@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Tables } from '../../../platform/database/database.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
 /**
- * One kind of rows that refer to an agent, declared by the area that owns them. `reassign` moves them to another agent;
- * `remove` deletes them with the agent. Rows without `remove` are business data, which block the deletion of the agent.
+ * One kind of rows that refer to an agent, declared by the area that owns them. Rows without `remove` are business data,
+ * which block the deletion of the agent.
  */
 export interface AgentData {
   /** Key in the deletion impact, such as `orders`. */
   kind: string;
-  /** The table with the column `ai_agent_id` or `agent_id`. */
-  table: string;
-  count(db: Db, workspaceId: string, agentId: string): Promise<number>;
-  reassign?(work: Work, fromAgentId: string, toAgentId: string): Promise<void>;
-  remove?(work: Work, agentId: string): Promise<void>;
+  /** A table with `workspace_id`. */
+  table: keyof Tables;
+  /** The column that refers to the agent. */
+  column: 'ai_agent_id' | 'agent_id';
+  /** Counts the rows of an agent; by default all that refer to it. */
+  count?(db: Db, workspaceId: string, agentId: string): Promise<number>;
+  /** Moves the rows to another agent; `true` changes `column` and `updated_at`. */
+  reassign?: true | ((work: Work, fromAgentId: string, toAgentId: string) => Promise<void>);
+  /** Removes the rows with the agent; `true` deletes them. */
+  remove?: true | ((work: Work, agentId: string) => Promise<void>);
 }
 
 declare module '../../../platform/wiring.ts' {
@@ -22,31 +27,30 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-export const isBusinessData = (data: AgentData): boolean => data.remove === undefined;
+const ofAgent = ({ table, column }: AgentData, workspaceId: string, agentId: string) => ({
+  source: sql.table(table),
+  owner: sql.ref(column),
+  isIt: sql`workspace_id = ${workspaceId} and ${sql.ref(column)} = ${agentId}`,
+});
 
-type AgentColumn = 'ai_agent_id' | 'agent_id';
+/** Counts the rows of an agent. */
+export async function countAgentData(db: Db, workspaceId: string, data: AgentData, agentId: string): Promise<number> {
+  if (data.count) return data.count(db, workspaceId, agentId);
+  const { source, isIt } = ofAgent(data, workspaceId, agentId);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${source} where ${isIt}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
-/** Returns a function that counts the agent's rows of a table with `workspace_id`. */
-export const countRowsOfAgent =
-  (table: string, column: AgentColumn = 'ai_agent_id'): AgentData['count'] =>
-  async (db, workspaceId, agentId) => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where workspace_id = ${workspaceId} and ${sql.ref(column)} = ${agentId}`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
+/** Moves the rows of an agent to another one, if they can be moved. */
+export async function reassignAgentData(work: Work, data: AgentData, fromId: string, toId: string): Promise<void> {
+  if (data.reassign !== true) return data.reassign?.(work, fromId, toId);
+  const { source, owner, isIt } = ofAgent(data, work.workspace.id, fromId);
+  await sql`update ${source} set ${owner} = ${toId}, updated_at = ${work.now} where ${isIt}`.execute(work.db);
+}
 
-/** Returns a function that moves the rows of a table with `workspace_id` and `updated_at` to another agent. */
-export const moveRowsOfAgent =
-  (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['reassign']> =>
-  async ({ db, workspace, now }, from, to) => {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}, updated_at = ${now}
-      where workspace_id = ${workspace.id} and ${sql.ref(column)} = ${from}`.execute(db);
-  };
-
-/** Returns a function that deletes the agent's rows of a table with `workspace_id`. */
-export const deleteRowsOfAgent =
-  (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['remove']> =>
-  async ({ db, workspace }, agentId) => {
-    await sql`delete from ${sql.table(table)}
-      where workspace_id = ${workspace.id} and ${sql.ref(column)} = ${agentId}`.execute(db);
-  };
+/** Removes the rows of an agent, if they go with it. */
+export async function removeAgentData(work: Work, data: AgentData, agentId: string): Promise<void> {
+  if (data.remove !== true) return data.remove?.(work, agentId);
+  const { source, isIt } = ofAgent(data, work.workspace.id, agentId);
+  await sql`delete from ${source} where ${isIt}`.execute(work.db);
+}

@@ -7,7 +7,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { agentDeleted } from '../events.ts';
 import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
-import { isBusinessData } from './agent-data.ts';
+import { countAgentData, reassignAgentData, removeAgentData } from './agent-data.ts';
 
 /** Counts each kind of rows that refer to the agent, by whether it blocks the deletion or is removed with it. */
 export async function readDeletionImpact(
@@ -18,8 +18,8 @@ export async function readDeletionImpact(
   const blocking: Record<string, number> = {};
   const removed: Record<string, number> = {};
   for (const data of provided('agentData')) {
-    const counts = isBusinessData(data) ? blocking : removed;
-    counts[data.kind] = await data.count(db, workspaceId, agentId);
+    const counts = data.remove ? removed : blocking;
+    counts[data.kind] = await countAgentData(db, workspaceId, data, agentId);
   }
   return { agentId, canDelete: Object.values(blocking).every((count) => count === 0), blocking, removed };
 }
@@ -48,12 +48,12 @@ export async function reassignAgent(work: Work, agent: Agent, targetId: string):
   if (target.status === 'ARCHIVED') {
     throw new Problem('agent_archived', 'The target agent is archived: unarchive it first');
   }
-  for (const data of work.provided('agentData')) await data.reassign?.(work, agent.id, targetId);
+  for (const data of work.provided('agentData')) await reassignAgentData(work, data, agent.id, targetId);
   await removeAgent(work, agent);
 }
 
 async function removeAgent(work: Work, agent: Agent): Promise<void> {
-  for (const data of work.provided('agentData')) await data.remove?.(work, agent.id);
+  for (const data of work.provided('agentData')) await removeAgentData(work, data, agent.id);
   await deleteAgentRow(work.db, work.workspace.id, agent.id);
   await releaseQuota(work, 'agents');
   await work.emit(agentDeleted, agent);

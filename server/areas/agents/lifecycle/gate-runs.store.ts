@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
@@ -8,20 +7,13 @@ import type { GateRun } from './gate.schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    gate_runs: GateRunTable;
+    gate_runs: Table<'gate_runs', { state: GateRun['state'] }>;
   }
 }
 
-type GateRunTable = Table<
-  'gate_runs',
-  {
-    state: GateRun['state'];
-  }
->;
-
 const mostRuns = 10;
 
-const toGateRun = (row: Selectable<GateRunTable>): GateRun => ({
+const toGateRun = (row: Row<'gate_runs'>): GateRun => ({
   id: row.id,
   agentId: row.agent_id,
   hash: row.hash,

@@ -1,27 +1,29 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { Recipient, RecipientStatus, SkipReason } from '../schemas.ts';
 import { type CampaignRow, likePart, type Place } from '../store.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    campaign_recipients: RecipientTable;
+    campaign_recipients: Table<
+      'campaign_recipients',
+      {
+        status: RecipientStatus;
+        reason: SkipReason | null;
+      }
+    >;
   }
 }
 
-type RecipientTable = Table<
-  'campaign_recipients',
-  {
-    status: RecipientStatus;
-    reason: SkipReason | null;
-  }
+export type RecipientRow = Row<'campaign_recipients'>;
+type Changes = Omit<
+  Updateable<Tables['campaign_recipients']>,
+  'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'
 >;
-
-export type RecipientRow = Selectable<RecipientTable>;
-type Changes = Omit<Updateable<RecipientTable>, 'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'>;
 
 /** An audience row before it is inserted. */
 export interface RecipientDraft {
@@ -160,7 +162,7 @@ export async function listRecipients(
   workspaceId: string,
   audienceId: string,
   filter: RecipientFilter,
-  { page, limit }: { page: number; limit: number },
+  wish: PageWish,
 ): Promise<{ rows: RecipientRow[]; total: number }> {
   let query = db
     .selectFrom('campaign_recipients')
@@ -173,14 +175,7 @@ export async function listRecipients(
     const column = sql.ref(isNumber ? 'phone' : 'name_folded');
     query = query.where(sql<boolean>`${column} like ${likePart(isNumber ? digits : filter.search)} escape '\\'`);
   }
-  const total = countRows(db, query);
-  const rows = await query
-    .selectAll()
-    .orderBy('seq')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(db, query.selectAll().orderBy('seq'), wish);
 }
 
 const selectLastClaim = prepareQuery((db, workspaceId: string, phone: string, channelId: string) =>

@@ -134,7 +134,7 @@ async function storeMessage(platform: Platform, work: Work, campaign: CampaignRo
   const channel = await findChannel(db, workspace.id, campaign.channel_id);
   if (!template || !channel) throw new Problem('template_unusable', 'The template or its channel no longer exists');
   const contact = await findOrCreateContact(work, { phone: recipient.phone, name: recipient.name });
-  const conversation = await findOrOpenConversation(work, channel, contact);
+  const conversation = await findOrOpenConversation(work, channel, contact, { byCampaign: true });
   const variables = JSON.parse(recipient.template_values ?? '{}');
   const sending = {
     author: 'CAMPAIGN',

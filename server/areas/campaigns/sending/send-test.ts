@@ -32,7 +32,7 @@ export async function sendTest(
   const stored = await platform.work(workspace, actor, async (work) => {
     const channel = await requireChannel(work.db, workspace.id, campaign.channel_id, 'channelId');
     const reached = await findOrCreateContact(work, { phone, name });
-    const conversation = await findOrOpenConversation(work, channel, reached);
+    const conversation = await findOrOpenConversation(work, channel, reached, { byCampaign: true });
     const draft = { template: { name: template.name, language: template.language, variables: values } };
     return storeOutgoing(platform, work, conversation, { author: 'CAMPAIGN', draft, idempotencyKey: null }, null);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { eventKinds } from '../../events.ts';
 import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
@@ -47,16 +48,11 @@ export const deliveryOperations = {
     },
   }),
 
-  getDelivery: operation({
-    method: 'get',
+  getDelivery: readOperation({
     path: '/api/developers/deliveries/{id}',
     scope: 'developers.read',
     summary: 'Get a webhook delivery with all attempts',
-    tx: 'read',
     target: delivery,
-    success: 200,
-    response: DeliveryDetail,
-    run: async ({ target }) => target,
   }),
 
   retryDelivery: operation({

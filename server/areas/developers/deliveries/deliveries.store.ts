@@ -1,33 +1,20 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { findRow, findRowBy } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    deliveries: DeliveryTable;
-    delivery_attempts: DeliveryAttemptTable;
+    deliveries: Table<'deliveries', { event_type: EventKind; is_test: 0 | 1; status: DeliveryStatus }>;
+    delivery_attempts: Table<'delivery_attempts', { trigger: AttemptTrigger }>;
   }
 }
 
-type DeliveryTable = Table<
-  'deliveries',
-  {
-    event_type: EventKind;
-    is_test: 0 | 1;
-    status: DeliveryStatus;
-  }
->;
-export type DeliveryRow = Selectable<DeliveryTable>;
+export type DeliveryRow = Row<'deliveries'>;
 
-type DeliveryAttemptTable = Table<
-  'delivery_attempts',
-  {
-    trigger: AttemptTrigger;
-  }
->;
-export type DeliveryAttemptRow = Selectable<DeliveryAttemptTable>;
+export type DeliveryAttemptRow = Row<'delivery_attempts'>;
 
 /** Rows per insert statement; SQLite accepts 32,766 values in one. */
 const rowsAtOnce = 100;
@@ -112,29 +99,15 @@ export async function findDelivery(db: Db, workspaceId: string, id: string): Pro
   return { ...toDelivery(row), payload: JSON.parse(row.payload), attempts: attempts.map(toAttempt) };
 }
 
-export async function findDeliveryRow(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findDeliveryRow = (db: Db, workspaceId: string, id: string): Promise<DeliveryRow | null> =>
+  findRow(db, 'deliveries', workspaceId, id);
 
 export async function hasDeliveries(db: Db, workspaceId: string, endpointId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('endpoint_id', '=', endpointId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRowBy(db, 'deliveries', workspaceId, { endpoint_id: endpointId })) !== null;
 }
 
 /** Skips rows whose event already has a delivery to the endpoint. */
-export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]): Promise<void> {
+export async function insertDeliveries(db: Db, rows: Insertable<Tables['deliveries']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
       .insertInto('deliveries')
@@ -144,82 +117,29 @@ export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]
   }
 }
 
+const addAttempt = prepareQuery((db, row: DeliveryAttemptRow) => db.insertInto('delivery_attempts').values(row));
+
+type Outcome = Pick<
+  DeliveryRow,
+  | 'status'
+  | 'attempts'
+  | 'scheduled_attempts'
+  | 'next_attempt_at'
+  | 'last_status'
+  | 'error'
+  | 'delivered_at'
+  | 'updated_at'
+>;
+
+const changeDelivery = prepareQuery((db, workspaceId: string, id: string, outcome: Outcome) =>
+  db.updateTable('deliveries').set(outcome).where('id', '=', id).where('workspace_id', '=', workspaceId),
+);
+
 /** Inserts an attempt and updates its delivery. Prepared: the hot path of the deliverer. */
-export function insertAttempt(db: Db, row: DeliveryAttemptRow, delivery: DeliveryRow): void {
-  addAttempt(
-    db,
-    row.delivery_id,
-    row.number,
-    row.workspace_id,
-    row.trigger,
-    row.at,
-    row.duration_ms,
-    row.status,
-    row.response_body,
-    row.error,
-  ).run();
-  changeDelivery(
-    db,
-    delivery.workspace_id,
-    delivery.id,
-    delivery.status,
-    delivery.attempts,
-    delivery.scheduled_attempts,
-    delivery.next_attempt_at,
-    delivery.last_status,
-    delivery.error,
-    delivery.delivered_at,
-    delivery.updated_at,
-  ).run();
+export function insertAttempt(db: Db, row: DeliveryAttemptRow, outcome: Outcome): void {
+  addAttempt(db, row).run();
+  changeDelivery(db, row.workspace_id, row.delivery_id, outcome).run();
 }
-
-const addAttempt = prepareQuery(
-  (
-    db,
-    delivery_id: string,
-    number: number,
-    workspace_id: string,
-    trigger: AttemptTrigger,
-    at: string,
-    duration_ms: number,
-    status: number | null,
-    response_body: string | null,
-    error: string | null,
-  ) =>
-    db
-      .insertInto('delivery_attempts')
-      .values({ delivery_id, number, workspace_id, trigger, at, duration_ms, status, response_body, error }),
-);
-
-const changeDelivery = prepareQuery(
-  (
-    db,
-    workspaceId: string,
-    id: string,
-    status: DeliveryStatus,
-    attempts: number,
-    scheduled_attempts: number,
-    next_attempt_at: string | null,
-    last_status: number | null,
-    error: string | null,
-    delivered_at: string | null,
-    updated_at: string,
-  ) =>
-    db
-      .updateTable('deliveries')
-      .set({
-        status,
-        attempts,
-        scheduled_attempts,
-        next_attempt_at,
-        last_status,
-        error,
-        delivered_at,
-        updated_at,
-      })
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspaceId),
-);
 
 /** Waiting deliveries of an endpoint, soonest due first. */
 export function listWaiting(db: Db, workspaceId: string, endpointId: string, limit: number): Promise<DeliveryRow[]> {

@@ -1,17 +1,10 @@
-import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { deleteOperation, listOperation, readOperation } from '../../../http/usual-operations.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { retryWaitsText } from '../deliveries/retry-schedule.ts';
 import { makeSecret, sealSecret } from '../deliveries/send-webhook.ts';
-import {
-  type WebhookChanges as Changes,
-  WebhookChanges,
-  WebhookDraft,
-  WebhookEndpoint,
-  WebhookEndpointWithSecret,
-} from '../schemas.ts';
+import { WebhookChanges, WebhookDraft, WebhookEndpoint, WebhookEndpointWithSecret } from '../schemas.ts';
 import * as store from './endpoints.store.ts';
 
 const overlapMs = dayMs;
@@ -30,25 +23,20 @@ const signing =
   `15 s is success; a failure is retried after ${retryWaitsText}. ` +
   'An endpoint that returns 410, or fails for five days in a row, is disabled.';
 
-const toColumns = ({ url, events, description }: Omit<Changes, 'active'>) => ({
+const toColumns = ({ url, events, description }: Omit<WebhookChanges, 'active'>) => ({
   ...(url === undefined ? {} : { url, failing_since: null }),
   ...(events === undefined ? {} : { events: JSON.stringify([...new Set(events)]) }),
   ...(description === undefined ? {} : { description }),
 });
 
 export const endpointOperations = {
-  listWebhooks: operation({
-    method: 'get',
+  listWebhooks: listOperation({
     path: '/api/developers/webhooks',
     scope: 'developers.read',
     summary: 'List webhook endpoints',
     description: 'Newest first.',
-    tx: 'read',
-    success: 200,
-    response: listOf(WebhookEndpoint),
-    async run({ db, workspace }) {
-      return { data: await store.listEndpoints(db, workspace.id) };
-    },
+    item: WebhookEndpoint,
+    list: ({ db, workspace }) => store.listEndpoints(db, workspace.id),
   }),
 
   createWebhook: operation({
@@ -82,17 +70,12 @@ export const endpointOperations = {
     },
   }),
 
-  getWebhook: operation({
-    method: 'get',
+  getWebhook: readOperation({
     path: '/api/developers/webhooks/{id}',
     scope: 'developers.read',
     summary: 'Get a webhook endpoint',
-    tx: 'read',
     extension: true,
     target: endpoint,
-    success: 200,
-    response: WebhookEndpoint,
-    run: async ({ target }) => target,
   }),
 
   updateWebhook: operation({
@@ -124,20 +107,15 @@ export const endpointOperations = {
     },
   }),
 
-  deleteWebhook: operation({
-    method: 'delete',
+  deleteWebhook: deleteOperation({
     path: '/api/developers/webhooks/{id}',
     scope: 'developers.write',
     summary: 'Delete a webhook endpoint',
     description: 'Its deliveries stay readable; waiting ones fail with `endpoint_deleted`.',
-    tx: 'write',
     target: endpoint,
-    success: 200,
-    response: Deleted,
-    async run({ db, platform, workspace, params }) {
-      await store.deleteEndpoint(db, workspace.id, params.id);
-      platform.services.deliverer.noteChange(workspace.id, params.id);
-      return deleted(params.id);
+    async remove({ db, platform, workspace }, { id }) {
+      await store.deleteEndpoint(db, workspace.id, id);
+      platform.services.deliverer.noteChange(workspace.id, id);
     },
   }),
 

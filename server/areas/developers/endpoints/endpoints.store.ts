@@ -1,24 +1,29 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { insertRow } from '../../../platform/database/workspace-rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRowIfAny,
+  updateRows,
+} from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    webhook_endpoints: WebhookEndpointTable;
+    webhook_endpoints: Table<
+      'webhook_endpoints',
+      {
+        active: 0 | 1;
+        disabled_reason: DisabledReason | null;
+      }
+    >;
   }
 }
 
-type WebhookEndpointTable = Table<
-  'webhook_endpoints',
-  {
-    active: 0 | 1;
-    disabled_reason: DisabledReason | null;
-  }
->;
-export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
+export type WebhookEndpointRow = Row<'webhook_endpoints'>;
 
 /** A replaced secret, which still signs until its expiry. */
 export interface PreviousSecret {
@@ -56,15 +61,8 @@ export async function listEndpoints(db: Db, workspaceId: string): Promise<Webhoo
   return rows.map(toEndpoint);
 }
 
-export async function findEndpointRow(db: Db, workspaceId: string, id: string): Promise<WebhookEndpointRow | null> {
-  const row = await db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const findEndpointRow = (db: Db, workspaceId: string, id: string): Promise<WebhookEndpointRow | null> =>
+  findRow(db, 'webhook_endpoints', workspaceId, id);
 
 export async function findEndpoint(db: Db, workspaceId: string, id: string): Promise<WebhookEndpoint | null> {
   const row = await findEndpointRow(db, workspaceId, id);
@@ -105,15 +103,9 @@ export async function updateEndpoint(
   db: Db,
   workspaceId: string,
   id: string,
-  changes: Omit<Updateable<WebhookEndpointTable>, 'id' | 'workspace_id'>,
+  changes: Omit<Updateable<Tables['webhook_endpoints']>, 'id' | 'workspace_id'>,
 ): Promise<WebhookEndpoint | null> {
-  const row = await db
-    .updateTable('webhook_endpoints')
-    .set(changes)
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await updateRowIfAny(db, 'webhook_endpoints', workspaceId, id, changes);
   return row ? toEndpoint(row) : null;
 }
 
@@ -125,18 +117,12 @@ export async function disableEndpoint(
   reason: DisabledReason,
   now: string,
 ): Promise<void> {
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ active: 0, disabled_reason: reason, disabled_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .where('active', '=', 1)
-    .execute();
+  const off = { active: 0, disabled_reason: reason, disabled_at: now, updated_at: now } as const;
+  await updateRows(db, 'webhook_endpoints', workspaceId, { id, active: 1 }, off);
 }
 
-export async function deleteEndpoint(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
-}
+export const deleteEndpoint = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'webhook_endpoints', workspaceId, { id });
 
 export async function countEndpoints(db: Db, workspaceId: string): Promise<{ total: number; active: number }> {
   const { total, active } = await db

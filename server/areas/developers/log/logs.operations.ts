@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { isStillGood } from '../../../http/access/auth.ts';
-import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { isStillGood, type Principal } from '../../../http/access/auth.ts';
+import { type FileReply, type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
 import { eventSources } from '../../../platform/work/events.ts';
 import { eventKinds, loggedKinds } from '../../events.ts';
@@ -23,6 +25,14 @@ const EventKindList = z
   .max(1_000)
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(eventKinds)));
+
+const stream = {
+  method: 'get',
+  tx: 'none',
+  query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
+  success: 200,
+  response: { contentType: 'text/event-stream; charset=utf-8' },
+} as const;
 
 export const logOperations = {
   listEventKinds: operation({
@@ -63,25 +73,20 @@ export const logOperations = {
       const { event, source, dateFrom, dateTo, webhookId } = query;
       if (webhookId !== undefined) await assertKnownEndpoint(db, workspace.id, webhookId, 'query.webhookId');
       const filter = { event, source, webhookId, ...dayRange(workspace.timezone, dateFrom, dateTo) };
-      const { events, total } = await store.listEvents(db, workspace.id, filter, query);
-      return toPage(query, events, total);
+      const { rows, total } = await store.listEvents(db, workspace.id, filter, query);
+      return toPage(query, rows, total);
     },
   }),
 
-  getLoggedEvent: operation({
-    method: 'get',
+  getLoggedEvent: readOperation({
     path: '/api/developers/logs/{id}',
     scope: 'developers.read',
     summary: 'Get an event of the log with its deliveries',
-    tx: 'read',
     target: loggedEvent,
-    success: 200,
-    response: LoggedEventDetail,
-    run: async ({ target }) => target,
   }),
 
   streamEvents: operation({
-    method: 'get',
+    ...stream,
     path: '/api/events/stream',
     scope: 'developers.read',
     summary: 'Stream events',
@@ -89,22 +94,8 @@ export const logOperations = {
       'Server-sent events: `id` is the event’s id, `data` the payload that a webhook would receive, with its `type`. ' +
       '`Last-Event-ID` or `after` resumes after an event; without them the stream starts now. `types` is a ' +
       'comma-separated list of kinds. More than 100 streams per key or 200 per workspace are 429.',
-    tx: 'none',
-    query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
-    success: 200,
-    response: { contentType: 'text/event-stream; charset=utf-8' },
     extension: true,
-    async run({ platform, workspace, actor, query, header }) {
-      const chunks = streamEvents(platform, {
-        workspaceId: workspace.id,
-        callerId: actor.id ?? '',
-        types: query.types ?? [],
-        afterId: header('last-event-id') ?? query.after ?? null,
-        isAllowed: () => isStillGood(platform, actor),
-      });
-      // An idle connection after the end of the stream would delay the server's stop.
-      return { fileName: null, headers: { Connection: 'close' }, chunks };
-    },
+    run: async (context) => openStream(context, context.query, context.header('last-event-id')),
   }),
 
   getDeveloperStats: operation({
@@ -120,3 +111,30 @@ export const logOperations = {
     },
   }),
 } satisfies Operations;
+
+/** The console's own stream, since people who may see every event as it happens need not read webhooks and logs. */
+export const consoleStreamOperations = {
+  followEvents: operation({
+    ...stream,
+    path: '/owner/events/stream',
+    scope: 'console',
+    summary: 'Stream events to the console, like GET /api/events/stream',
+    run: async (context) => openStream(context, context.query, context.header('last-event-id')),
+  }),
+} satisfies Operations;
+
+function openStream(
+  { platform, workspace, actor, session }: Pick<Principal, 'workspace' | 'actor' | 'session'> & { platform: Platform },
+  { types = [], after }: z.output<typeof stream.query>,
+  lastEventId: string | undefined,
+): FileReply {
+  const chunks = streamEvents(platform, {
+    workspaceId: workspace.id,
+    callerId: session?.id ?? actor.id ?? '',
+    types,
+    afterId: lastEventId ?? after ?? null,
+    isAllowed: () => isStillGood(platform, { session, actor }),
+  });
+  // An idle connection after the end of the stream would delay the server's stop.
+  return { fileName: null, headers: { Connection: 'close' }, chunks };
+}

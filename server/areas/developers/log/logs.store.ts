@@ -1,4 +1,6 @@
 import { countRows, type Db } from '../../../platform/database/database.ts';
+import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
+import { findRow } from '../../../platform/database/workspace-rows.ts';
 import { type EventRecord, type EventSource, toEventRecord } from '../../../platform/work/events.ts';
 import type { DeliveryStatus, LoggedEvent } from '../schemas.ts';
 
@@ -46,26 +48,15 @@ export async function listEvents(
   db: Db,
   workspaceId: string,
   filter: LogFilter,
-  page: { page: number; limit: number },
-): Promise<{ events: LoggedEvent[]; total: number }> {
-  const matching = selectEvents(db, workspaceId, filter);
-  const rows = await matching
-    .selectAll()
-    .orderBy('occurred_at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { events: rows.map((row) => toLoggedEvent(toEventRecord(row))), total: countRows(db, matching) };
+  wish: PageWish,
+): Promise<{ rows: LoggedEvent[]; total: number }> {
+  const list = selectEvents(db, workspaceId, filter).selectAll().orderBy('occurred_at', 'desc').orderBy('seq', 'desc');
+  const { rows, total } = await readPage(db, list, wish);
+  return { rows: rows.map((row) => toLoggedEvent(toEventRecord(row))), total };
 }
 
 export async function findEvent(db: Db, workspaceId: string, id: string): Promise<LoggedEvent | null> {
-  const row = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'events', workspaceId, id);
   return row ? toLoggedEvent(toEventRecord(row)) : null;
 }
 

@@ -1,8 +1,9 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { dayMs, hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findAgent, isOpenAt } from '../../agents/index.ts';
+import { findAgentBrief } from '../../agents/index.ts';
 import { beginRun, interpret } from '../runs/interpret.ts';
+import { shopFacts } from '../runs/read-facts.ts';
 import { type Effect, type Facts, type Input, isOpen, type Run } from '../runs/run.ts';
 import type { TestDraft } from '../schemas.ts';
 import { mapValues } from '../steps/call-http.ts';
@@ -45,27 +46,10 @@ export async function testFlow(
   if (!(await isTriggered(platform, flow, first))) return { triggered: false, transcript, run: null };
   const steps = new Map(stepsOf(flow).map((entry) => [entry.id, entry]));
   const known = first === undefined ? draft.variables : { ...draft.variables, 'message.text': first };
-  const play = new Play(steps, await readFacts(platform, workspace, flow, draft, startsAt), draft, transcript);
+  const agent = findAgentBrief(platform.database.read, workspace.id, flow.ai_agent_id);
+  const facts = { ...shopFacts(workspace, agent, startsAt), contact: draft.contact };
+  const play = new Play(steps, facts, draft, transcript);
   return { triggered: true, transcript, run: play.run(beginRun(stepsOf(flow)[0]?.id ?? '', known), open) };
-}
-
-async function readFacts(
-  platform: Platform,
-  workspace: Workspace,
-  flow: FlowRow,
-  { contact }: TestDraft,
-  now: string,
-): Promise<Facts> {
-  const agent = await findAgent(platform.database.read, workspace.id, flow.ai_agent_id);
-  return {
-    now,
-    timezone: workspace.timezone,
-    country: workspace.country,
-    language: agent?.language ?? workspace.language,
-    shopName: workspace.name,
-    contact,
-    isOpen: isOpenAt(agent?.businessHours ?? null, workspace.timezone, now, now),
-  };
 }
 
 /** One dry run: its clock jumps over every wait, and its effects are only written to the transcript. */

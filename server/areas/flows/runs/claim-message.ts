@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
-import type { Db, Tables } from '../../../platform/database/database.ts';
+import type { Db, Row } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { readOptOutWord } from '../../campaigns/index.ts';
 import {
@@ -21,7 +20,7 @@ const selectDecision = prepareQuery((db, messageId: string) =>
   db.selectFrom('flow_decisions').select('taken').where('message_id', '=', messageId),
 );
 
-const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>) =>
+const saveDecision = prepareQuery((db, row: Row<'flow_decisions'>) =>
   db
     .insertInto('flow_decisions')
     .values(row)

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { RunOutcome } from './run.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    flow_counts: CountTable;
+    flow_counts: Table<'flow_counts', { kind: CountKind }>;
   }
 }
 
 /** `durationMs` is the total duration of ended runs; `entered` and `dropped` are counted per step. */
 export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | RunOutcome;
-
-type CountTable = Table<'flow_counts', { kind: CountKind }>;
 
 /** The part of `Work` that flows need, so that a subscriber can build one too. */
 export interface WorkspaceTx {
@@ -23,7 +21,7 @@ export interface WorkspaceTx {
   workspace: Workspace;
 }
 
-const addCount = prepareQuery((db, row: CountTable, more: number) =>
+const addCount = prepareQuery((db, row: Tables['flow_counts'], more: number) =>
   db
     .insertInto('flow_counts')
     .values(row)

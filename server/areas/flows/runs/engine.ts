@@ -1,4 +1,5 @@
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
+import { updateRows } from '../../../platform/database/workspace-rows.ts';
 import { dayMs, secondMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -234,12 +235,7 @@ export class FlowEngine {
     await this.#within(id, await this.#workspaceOf(id), async (work, present) => {
       await endRun(work, present, 'FAILED', reason);
       await also?.(work);
-      await work.db
-        .updateTable('flow_runs')
-        .set({ effect: null, message_id: null })
-        .where('id', '=', id)
-        .where('workspace_id', '=', work.workspace.id)
-        .execute();
+      await updateRows(work.db, 'flow_runs', work.workspace.id, { id }, { effect: null, message_id: null });
       return { kind: 'rest' };
     });
   }

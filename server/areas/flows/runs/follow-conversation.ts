@@ -1,4 +1,4 @@
-import { moveRows } from '../../../platform/database/workspace-rows.ts';
+import { updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findOpenRun } from './runs.store.ts';
 import { endRun } from './start-run.ts';
@@ -14,10 +14,10 @@ const reason = {
  */
 export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
   const { db, workspace } = work;
-  const ids = { from: goneId, to: keptId };
-  await moveRows(db, 'flow_starts', workspace.id, 'conversation_id', ids);
-  await moveRows(db, 'flow_intents', workspace.id, 'conversation_id', ids);
+  const [gone, kept] = [{ conversation_id: goneId }, { conversation_id: keptId }];
+  await updateRows(db, 'flow_starts', workspace.id, gone, kept);
+  await updateRows(db, 'flow_intents', workspace.id, gone, kept);
   const run = findOpenRun(db, workspace.id, goneId);
   if (run && findOpenRun(db, workspace.id, keptId)) await endRun(work, run, 'INTERRUPTED', reason);
-  await moveRows(db, 'flow_runs', workspace.id, 'conversation_id', ids);
+  await updateRows(db, 'flow_runs', workspace.id, gone, kept);
 }

@@ -1,4 +1,5 @@
-import { findAgentBrief, isOpenAt } from '../../agents/index.ts';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import { type AgentBrief, findAgentBrief, isOpenAt } from '../../agents/index.ts';
 import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { findByPhone } from '../../people/index.ts';
@@ -23,18 +24,19 @@ export async function readFacts(
   const needsTags = conditions.some(({ type }) => type === 'tag');
   const tags = contact && needsTags ? ((await tagsOf(db, workspace.id, [contact.seq])).get(contact.seq) ?? []) : [];
   const agent = findAgentBrief(db, workspace.id, agentId);
+  const { name, phone, email } = contact ?? {};
   return {
-    now,
-    timezone: workspace.timezone,
-    country: workspace.country,
-    language: agent?.language ?? workspace.language,
-    shopName: workspace.name,
-    contact: {
-      name: contact?.name ?? '',
-      phone: contact?.phone ?? '',
-      email: contact?.email ?? '',
-      tags: tags.map(({ name }) => name),
-    },
-    isOpen: isOpenAt(agent?.businessHours ?? null, workspace.timezone, now, now),
+    ...shopFacts(workspace, agent, now),
+    contact: { name: name ?? '', phone: phone ?? '', email: email ?? '', tags: tags.map((tag) => tag.name) },
   };
 }
+
+/** The facts that do not depend on the customer. */
+export const shopFacts = (workspace: Workspace, agent: AgentBrief | null, now: string): Omit<Facts, 'contact'> => ({
+  now,
+  timezone: workspace.timezone,
+  country: workspace.country,
+  language: agent?.language ?? workspace.language,
+  shopName: workspace.name,
+  isOpen: isOpenAt(agent?.businessHours ?? null, workspace.timezone, now, now),
+});

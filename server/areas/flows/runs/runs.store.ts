@@ -1,32 +1,21 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { FlowRun } from '../schemas.ts';
 import { openStates, type Run, type RunState } from './run.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    flow_runs: RunTable;
-    flow_starts: StartTable;
+    flow_runs: Table<'flow_runs', { state: RunState }>;
+    flow_starts: Table<'flow_starts'>;
     flow_decisions: { message_id: string; workspace_id: string; taken: 0 | 1; created_at: string };
-    flow_intents: IntentTable;
+    flow_intents: Table<'flow_intents'>;
   }
 }
 
-type RunTable = Table<
-  'flow_runs',
-  {
-    state: RunState;
-  }
->;
-
-type StartTable = Table<'flow_starts'>;
-
-type IntentTable = Table<'flow_intents'>;
-
-export type RunRow = Selectable<RunTable>;
-export type StartRow = Selectable<StartTable>;
-export type IntentRow = Selectable<IntentTable>;
+export type RunRow = Row<'flow_runs'>;
+export type StartRow = Row<'flow_starts'>;
+export type IntentRow = Row<'flow_intents'>;
 
 export const toRun = (row: RunRow): Run => ({
   state: row.state,
@@ -96,7 +85,7 @@ const insertRow = prepareQuery((db, row: Omit<RunRow, 'seq'>) =>
 /** Returns false if the same cause has already started a run of the flow. */
 export const insertRun = (db: Db, row: Omit<RunRow, 'seq'>): boolean => insertRow(db, row).run().changes > 0;
 
-type Changes = Omit<Updateable<RunTable>, 'seq'>;
+type Changes = Omit<Updateable<Tables['flow_runs']>, 'seq'>;
 const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
   db.updateTable('flow_runs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
 );

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ConversationChange } from '../schemas.ts';
-import { type ConversationRow, updateConversation } from '../store.ts';
-import { changeStatus, reload } from './open-conversation.ts';
+import type { ConversationRow } from '../store.ts';
+import { changeStatus } from './open-conversation.ts';
+import { updateService } from './service.ts';
 import { findStage } from './stages.store.ts';
 
 type Change = z.output<typeof ConversationChange>;
@@ -33,8 +34,7 @@ export async function changeConversation(
   };
   if (status !== before.status) return changeStatus(work, before, status, changes);
   if (Object.keys(changes).length === 0) return before;
-  await updateConversation(work.db, work.workspace.id, before.id, { ...changes, updated_at: work.now });
-  return reload(work, before.id);
+  return updateService(work, before, changes);
 }
 
 async function assertStage(work: Work, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
-import { Cursor, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { Cursor, Flag, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Actor } from '../../../platform/work/work.ts';
 import { Conversation, ConversationChange, conversationStatuses, TemplateAvailability } from '../schemas.ts';
@@ -34,9 +35,12 @@ const ListQuery = z.object({
     .max(200)
     .optional()
     .describe('Prefixes of words in a message, the name or the number; accents and case are ignored.'),
-  assignee: z.string().max(120).optional().describe('`me` (the calling key), `none`, a user id or a name.'),
+  assignee: z.string().max(120).optional().describe('`me` (the calling key or person), `none`, a user id or a name.'),
   channelId: z.string().max(64).optional().describe('Extension.'),
   stageId: z.string().max(64).optional().describe('Extension: conversations in this stage.'),
+  waiting: Flag.describe('Extension: whether the customer waits for a person, in one that is not put aside.'),
+  snoozed: Flag.describe('Extension: whether it is put aside.'),
+  dialogue: Flag.describe('Extension: whether anybody but a campaign has written in it.'),
 });
 
 const availability = {
@@ -91,16 +95,11 @@ export const conversationOperations = {
     },
   }),
 
-  getConversation: operation({
-    method: 'get',
+  getConversation: readOperation({
     path: '/api/conversations/{id}',
     scope: 'conversations.read',
     summary: 'Get a conversation',
-    tx: 'read',
     target: conversation,
-    success: 200,
-    response: Conversation,
-    run: async ({ target }) => target,
   }),
 
   updateConversation: operation({
@@ -155,13 +154,16 @@ export const conversationOperations = {
 } satisfies Operations;
 
 function toFilter(query: z.output<typeof ListQuery>, actor: Actor): ConversationFilter {
-  const { assignee } = query;
+  const { assignee, waiting, snoozed, dialogue } = query;
   return {
     ...(query.status ? { status: query.status } : {}),
     ...(query.handoffType ? { handoffType: query.handoffType } : {}),
     ...(query.aiAgentId ? { aiAgentId: query.aiAgentId } : {}),
     ...(query.channelId ? { channelId: query.channelId } : {}),
     ...(query.stageId ? { stageId: query.stageId } : {}),
+    ...(waiting === undefined ? {} : { waiting }),
+    ...(snoozed === undefined ? {} : { snoozed }),
+    ...(dialogue === undefined ? {} : { dialogue }),
     ...(assignee === undefined
       ? {}
       : { assignee: assignee === 'none' ? 'none' : { user: assignee === 'me' ? (actor.id ?? '') : assignee } }),

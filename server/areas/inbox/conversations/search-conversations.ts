@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { matchingRows } from '../../../platform/database/text-index.ts';
 import { matchingContacts } from '../../people/index.ts';
 import { messageSearch } from '../messages.store.ts';
-import { type ConversationFilter, type ConversationRow, conversationsBySeq } from '../store.ts';
+import { type ConversationFilter, type ConversationRow, conversationsBySeq, matchesFilter } from '../store.ts';
 
 /** A search reads only the newest matching messages, so its cost does not grow with the history. */
 const newestMessages = 1_000;
@@ -36,7 +36,7 @@ export async function searchConversations(
       select w.id from (${contacts}) f cross join contacts c cross join conversations w
         where c.seq = f.rowid and w.contact_id = c.id
     ) hit cross join conversations v
-    where v.id = hit.id and v.workspace_id = ${workspaceId} ${filterSql(filter)}
+    where v.id = hit.id and v.workspace_id = ${workspaceId} and ${matchesFilter(filter)}
     order by v.last_message_at desc, v.id desc`.execute(db);
   const { after } = page;
   const rest = after
@@ -58,18 +58,4 @@ export async function matchingMessages(db: Db, workspaceId: string, text: string
   if (!whole) return null;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);
   return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, workspaceId, text, newestMessages);
-}
-
-function filterSql({ status, handoffType, aiAgentId, channelId, stageId, assignee }: ConversationFilter) {
-  const parts = [];
-  if (status) parts.push(sql`and v.status = ${status}`);
-  if (handoffType) parts.push(sql`and v.handoff_type = ${handoffType}`);
-  if (aiAgentId) parts.push(sql`and v.ai_agent_id = ${aiAgentId}`);
-  if (channelId) parts.push(sql`and v.channel_id = ${channelId}`);
-  if (stageId) parts.push(sql`and v.stage_id = ${stageId}`);
-  if (assignee === 'none') parts.push(sql`and v.assigned_to is null and v.assigned_to_user_id is null`);
-  else if (assignee) {
-    parts.push(sql`and (v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`);
-  }
-  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { listOperation } from '../../../http/usual-operations.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { Stage, StageChange, StageDraft } from '../schemas.ts';
 import {
@@ -25,15 +25,12 @@ const colour = /^#[0-9a-f]{6}$/i;
 const invalidColour = { errors: [{ field: 'body.color', code: 'invalid_color', message: 'must be like #1e88e5' }] };
 
 export const stageOperations = {
-  listConversationStages: operation({
-    method: 'get',
+  listConversationStages: listOperation({
     path: '/api/conversation-stages',
     scope: 'conversations.read',
     summary: 'List conversation stages',
-    tx: 'read',
-    success: 200,
-    response: listOf(Stage),
-    run: async ({ db, workspace }) => ({ data: (await listStages(db, workspace.id)).map(toStage) }),
+    item: Stage,
+    list: async ({ db, workspace }) => (await listStages(db, workspace.id)).map(toStage),
   }),
 
   createConversationStage: operation({
@@ -85,7 +82,7 @@ export const stageOperations = {
     tx: 'write',
     target: stage,
     success: 200,
-    response: z.object({ id: z.string(), deleted: z.literal(true) }),
+    response: Deleted,
     errors: ['stage_in_use'],
     async run({ db, workspace, params }) {
       const count = await countInStage(db, workspace.id, params.id);
@@ -93,7 +90,7 @@ export const stageOperations = {
         throw new Problem('stage_in_use', `${count} conversation(s) are in this stage`, { extra: { count } });
       }
       await deleteStage(db, workspace.id, params.id);
-      return { id: params.id, deleted: true as const };
+      return deleted(params.id);
     },
   }),
 } satisfies Operations;

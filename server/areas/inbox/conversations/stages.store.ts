@@ -1,26 +1,23 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Stage } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    conversation_stages: StageTable;
+    conversation_stages: Table<
+      'conversation_stages',
+      {
+        name: NameColumn;
+        /** The name in lower case; unique in its workspace. */
+        name_folded: NameColumn;
+      }
+    >;
   }
 }
 
-type StageTable = Table<
-  'conversation_stages',
-  {
-    name: NameColumn;
-    /** The name in lower case; unique in its workspace. */
-    name_folded: NameColumn;
-  }
->;
-
-export type StageRow = Selectable<StageTable>;
+export type StageRow = Row<'conversation_stages'>;
 
 export const toStage = (row: StageRow): z.input<typeof Stage> => ({
   id: row.id,
@@ -39,19 +36,12 @@ export const listStages = (db: Db, workspaceId: string): Promise<StageRow[]> =>
     .orderBy('id')
     .execute();
 
-export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
-  const row = await findRow(db, 'conversation_stages', workspaceId, id);
-  return row ?? null;
-}
+export const findStage = (db: Db, workspaceId: string, id: string): Promise<StageRow | null> =>
+  findRow(db, 'conversation_stages', workspaceId, id);
 
 export async function isNameTaken(db: Db, workspaceId: string, name: string, exceptId?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('conversation_stages')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', lower(name))
-    .executeTakeFirst();
-  return row !== undefined && row.id !== exceptId;
+  const row = await findRowBy(db, 'conversation_stages', workspaceId, { name_folded: lower(name) });
+  return row !== null && row.id !== exceptId;
 }
 
 export const insertStage = (
@@ -81,9 +71,8 @@ export const updateStage = (
     updated_at: now,
   });
 
-export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'conversation_stages', workspaceId, id);
-}
+export const deleteStage = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'conversation_stages', workspaceId, { id });
 
 export async function countInStage(db: Db, workspaceId: string, id: string): Promise<number> {
   return countRows(

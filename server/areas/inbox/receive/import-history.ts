@@ -2,12 +2,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { findOrCreateContact, type Person, rememberIdentity } from '../../people/index.ts';
-import { changeStatus, findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
+import { changeStatus, findOrOpenConversation, reload, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { insertMessage } from '../messages.store.ts';
 import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, updateConversation } from '../store.ts';
-import { noteReceived, noteSent, noteStatus } from '../waits/follow-waits.ts';
+import { afterCustomer, afterShop } from '../waits/waits.ts';
 
 /** A message of the past; it was never exchanged with a vendor. */
 export interface PastMessage {
@@ -36,7 +36,8 @@ export async function importHistory(
   const conversation = await findOrOpenConversation(begin, channel, contact);
   let last = first;
   for (const message of messages) {
-    await insertPast(platform, workAt(message.at), channel, conversation, message);
+    const work = workAt(message.at);
+    await insertPast(platform, work, channel, await reload(work, conversation.id), message);
     last = message;
   }
   const work = workAt(last.at);
@@ -44,7 +45,6 @@ export async function importHistory(
   if (isUnread) await updateConversation(work.db, work.workspace.id, conversation.id, { unread_count: 1 });
   const before = await reload(work, conversation.id);
   if (end === 'ACTIVE') return before;
-  noteStatus(work.db, work.workspace.id, { id: conversation.id, status: end, handoffType: 'HUMAN_REPLY' }, last.at);
   return changeStatus(work, before, end, handoff);
 }
 
@@ -79,13 +79,9 @@ async function insertPast(
     created_at: at,
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(message),
-    last_message_at: at,
+    ...(await shownAfter(work, conversation, message)),
+    ...(isInbound ? afterCustomer(work, conversation) : afterShop(work, conversation, author)),
     ...(isInbound ? { last_inbound_at: at } : { unread_count: 0 }),
-    updated_at: at,
   });
   await count(work, isInbound ? 'received' : 'sent');
-  // The past emits no event from which the waits could follow.
-  if (isInbound) await noteReceived(work.db, work.workspace.id, conversation.id, at);
-  else await noteSent(work.db, work.workspace.id, { author, conversationId: conversation.id }, at);
 }

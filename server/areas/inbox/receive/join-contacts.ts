@@ -1,4 +1,4 @@
-import { deleteRow, findRow, moveRows, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRow, findRow, findRowBy, updateRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ContactRow, countConversation, deleteDuplicate } from '../../people/index.ts';
 
@@ -21,13 +21,8 @@ export async function joinContacts(work: Work, duplicate: ContactRow, contact: C
     .where('contact_id', '=', duplicate.id)
     .execute();
   for (const { id, channel_id: channelId } of conversations) {
-    const same = await work.db
-      .selectFrom('conversations')
-      .select(['id'])
-      .where('workspace_id', '=', work.workspace.id)
-      .where('contact_id', '=', contact.id)
-      .where('channel_id', '=', channelId)
-      .executeTakeFirst();
+    const withContact = { contact_id: contact.id, channel_id: channelId };
+    const same = await findRowBy(work.db, 'conversations', work.workspace.id, withContact);
     if (same) await joinConversations(work, id, same.id);
     else await giveTo(work, id, contact);
   }
@@ -47,7 +42,9 @@ async function joinConversations(work: Work, from: string, into: string): Promis
   const source = await findRow(db, 'conversations', workspace.id, from);
   const target = await findRow(db, 'conversations', workspace.id, into);
   if (!source || !target) throw new Error(`One of the conversations ${from} and ${into} is gone`);
-  await moveRows(db, 'messages', workspace.id, 'conversation_id', { from, to: into });
+  const moved = { conversation_id: into };
+  await updateRows(db, 'messages', workspace.id, { conversation_id: from }, moved);
+  await updateRows(db, 'conversation_notes', workspace.id, { conversation_id: from }, moved);
   await updateRow(db, 'conversations', workspace.id, into, {
     unread_count: target.unread_count + source.unread_count,
     ...(source.last_message_at > target.last_message_at

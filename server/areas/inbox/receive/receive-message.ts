@@ -12,11 +12,18 @@ import {
   type VendorPerson,
 } from '../../channels/index.ts';
 import { type ContactRow, identifyPerson } from '../../people/index.ts';
-import { changeStatus, findOrOpenConversation, toLastMessage } from '../conversations/open-conversation.ts';
+import {
+  announceWait,
+  changeStatus,
+  findOrOpenConversation,
+  reload,
+  shownAfter,
+} from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
+import { afterCustomer, afterShop } from '../waits/waits.ts';
 import { joinContacts } from './join-contacts.ts';
 
 const possiblyMissed = JSON.stringify({
@@ -58,13 +65,13 @@ export async function receiveMessage(
         author_id: contact.id,
       });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(row),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, row)),
+    ...afterCustomer(work, conversation),
     // A late arrival must not shorten the window that a newer message has opened.
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
-    updated_at: work.now,
   });
+  await announceWait(work, conversation, await reload(work, conversation.id));
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
@@ -91,7 +98,11 @@ export async function receiveEcho(
     status: 'SENT',
     sent_at: event.at,
   });
-  const shown = { last_message: toLastMessage(row), last_message_at: work.now, unread_count: 0, updated_at: work.now };
+  const shown = {
+    ...(await shownAfter(work, conversation, row)),
+    unread_count: 0,
+    ...afterShop(work, conversation, 'HUMAN'),
+  };
   // An answer on the phone takes the conversation over, so that no agent replies at the same time.
   if (conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
@@ -123,11 +134,11 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
     sent_at: event.at,
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(row),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, row)),
+    ...afterCustomer(work, conversation),
     unread_count: conversation.unread_count + 1,
-    updated_at: work.now,
   });
+  await announceWait(work, conversation, await reload(work, conversation.id));
 }
 
 const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow, providerMessageId: string) => ({

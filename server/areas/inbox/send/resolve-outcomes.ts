@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { messageStatus } from '../events.ts';
+import { findMessageById } from '../message-log.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { recordOutcome } from './send-message.ts';
 
@@ -22,12 +23,7 @@ export const resolveOutcome = defineJob({
   input: z.object({ messageId: z.string() }),
   maxAttempts: 20,
   async run({ platform, workspaceId, input }) {
-    const message = await platform.database.read
-      .selectFrom('messages')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', input.messageId)
-      .executeTakeFirst();
+    const message = findMessageById(platform.database.read, workspaceId as string, input.messageId);
     if (message?.status !== 'PENDING') return;
     const connection = platform.services.channelHub.connection(message.channel_id);
     const providerMessageId = message.provider_message_id ?? '';

@@ -9,7 +9,7 @@ import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
 import { findIdentity } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
-import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
+import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '../messages.store.ts';
 import type { Message, MessageAuthor, MessageDraft } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
+import { afterShop } from '../waits/waits.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
 
@@ -84,6 +85,7 @@ export async function storeOutgoing(
     direction: 'OUTBOUND',
     author: sending.author,
     author_id: work.actor.id,
+    author_name: sending.author === 'HUMAN' || sending.author === 'AGENT' ? work.actor.name : null,
     type: draft.type ?? file?.kind ?? 'TEXT',
     content: filled?.text ?? draft.content ?? null,
     file_id: file?.id ?? null,
@@ -96,11 +98,10 @@ export async function storeOutgoing(
     created_at: work.now,
   });
   const shown = {
-    last_message: toLastMessage(message),
-    last_message_at: work.now,
+    ...(await shownAfter(work, conversation, message)),
     // A campaign is no answer: the customer's earlier messages stay unread.
     unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
-    updated_at: work.now,
+    ...afterShop(work, conversation, sending.author),
   };
   // A person who replies takes the conversation over, so that no agent replies at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { findRowBy } from '../../../platform/database/workspace-rows.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
+import { findMessageById } from '../message-log.ts';
 import { findConversation } from '../store.ts';
 import { findAddress } from './send-message.ts';
 
@@ -10,20 +12,10 @@ export const sendReaction = defineJob({
   input: z.object({ messageId: z.string(), emoji: z.string() }),
   async run({ platform, workspaceId, input }) {
     const db = platform.database.read;
-    const message = await db
-      .selectFrom('messages')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', input.messageId)
-      .executeTakeFirst();
+    const message = findMessageById(db, workspaceId as string, input.messageId);
     if (!message?.provider_message_id) return;
-    const present = await db
-      .selectFrom('message_reactions')
-      .select('emoji')
-      .where('workspace_id', '=', message.workspace_id)
-      .where('message_id', '=', message.id)
-      .where('author', '=', 'HUMAN')
-      .executeTakeFirst();
+    const ours = { message_id: message.id, author: 'HUMAN' } as const;
+    const present = await findRowBy(db, 'message_reactions', message.workspace_id, ours);
     if ((present?.emoji ?? '') !== input.emoji) return;
     const conversation = await findConversation(db, message.workspace_id, message.conversation_id);
     const connection = platform.services.channelHub.connection(message.channel_id);

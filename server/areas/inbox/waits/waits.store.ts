@@ -1,94 +1,47 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { Work } from '../../../platform/work/work.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    conversation_waits: WaitTable;
+    conversation_waits: Table<'conversation_waits', { kind: WaitKind }>;
   }
 }
 
-/** For what a customer waits: any answer, or that of a person. */
+/** For what a customer waited: any answer, or that of a person. */
 export type WaitKind = 'ANSWER' | 'PERSON';
 
-type WaitTable = Table<'conversation_waits', { kind: WaitKind }>;
-
-type OpenWait = Pick<Selectable<WaitTable>, 'workspace_id' | 'conversation_id' | 'kind' | 'since'>;
-
-const upsertWait = prepareQuery((db, row: OpenWait) =>
+const insertWait = prepareQuery((db, workspaceId: string, kind: WaitKind, answeredAt: string, waitedMs: number) =>
   db
     .insertInto('conversation_waits')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['conversation_id', 'kind'])
-        .where('answered_at', 'is', null)
-        .doUpdateSet({ since: sql<string>`min(conversation_waits.since, excluded.since)` }),
-    ),
+    .values({ workspace_id: workspaceId, kind, answered_at: answeredAt, waited_ms: waitedMs }),
 );
 
-/** Opens a wait; one that is open already stays, with the earlier beginning. */
-export function openWait(db: Db, wait: OpenWait): void {
-  upsertWait(db, wait).run();
+/** Keeps how long a customer waited who is answered now. */
+export function recordWait({ db, workspace, now }: Work, kind: WaitKind, since: string): void {
+  insertWait(db, workspace.id, kind, now, Math.max(0, Date.parse(now) - Date.parse(since))).run();
 }
 
-const selectOpen = prepareQuery((db, workspaceId: string, conversationId: string, kind: string) =>
-  db
-    .selectFrom('conversation_waits')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('kind', '=', kind as WaitKind)
-    .where('answered_at', 'is', null),
-);
-
-export const findOpenWait = (
+/** The median of the waits that ended in [from, to), UTC text; null without any. */
+export async function readMedianWait(
   db: Db,
   workspaceId: string,
-  conversationId: string,
   kind: WaitKind,
-): Selectable<WaitTable> | null => selectOpen(db, workspaceId, conversationId, kind).first() ?? null;
-
-const closeRow = prepareQuery((db, workspaceId: string, seq: number, answeredAt: string, waitedMs: number) =>
-  db
-    .updateTable('conversation_waits')
-    .set({ answered_at: answeredAt, waited_ms: waitedMs })
+  { from, to }: { from: string; to: string },
+): Promise<{ count: number; medianMs: number | null }> {
+  const ended = db
+    .selectFrom('conversation_waits')
     .where('workspace_id', '=', workspaceId)
-    .where('seq', '=', seq),
-);
-
-/** Ends the open wait of a kind, if there is one, and keeps how long it took. */
-export function answerWait(db: Db, workspaceId: string, conversationId: string, kind: WaitKind, at: string): void {
-  const wait = findOpenWait(db, workspaceId, conversationId, kind);
-  if (!wait) return;
-  closeRow(db, workspaceId, wait.seq, at, Math.max(0, Date.parse(at) - Date.parse(wait.since))).run();
+    .where('kind', '=', kind)
+    .where('answered_at', '>=', from)
+    .where('answered_at', '<', to);
+  const count = countRows(db, ended);
+  if (count === 0) return { count, medianMs: null };
+  const middle = await ended
+    .select('waited_ms')
+    .orderBy('waited_ms')
+    .offset(Math.floor((count - 1) / 2))
+    .limit(2 - (count % 2))
+    .execute();
+  return { count, medianMs: Math.round(middle.reduce((sum, row) => sum + row.waited_ms, 0) / middle.length) };
 }
-
-const deleteOpen = prepareQuery((db, workspaceId: string, conversationId: string, kind: string) =>
-  db
-    .deleteFrom('conversation_waits')
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('kind', '=', kind as WaitKind)
-    .where('answered_at', 'is', null),
-);
-
-/** Forgets the open wait of a kind: nobody waits any longer, and nobody answered. */
-export function dropWait(db: Db, workspaceId: string, conversationId: string, kind: WaitKind): void {
-  deleteOpen(db, workspaceId, conversationId, kind).run();
-}
-
-const moveRows = prepareQuery((db, workspaceId: string, from: string, to: string) =>
-  db
-    .updateTable('conversation_waits')
-    .set({ conversation_id: to })
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', from),
-);
-
-/** Gives the ended waits of one conversation to another. */
-export function moveWaits(db: Db, workspaceId: string, from: string, to: string): void {
-  moveRows(db, workspaceId, from, to).run();
-}
-
-export const waitKinds: readonly WaitKind[] = ['ANSWER', 'PERSON'];

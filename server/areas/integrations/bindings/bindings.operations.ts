@@ -1,5 +1,5 @@
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { listOperation, readOperation } from '../../../http/usual-operations.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { findNewestEventOf } from '../../../platform/work/events.ts';
@@ -27,16 +27,13 @@ async function requireInstallation(db: Db, workspaceId: string, id: string): Pro
 }
 
 export const bindingOperations = {
-  listIntegrationBindings: operation({
-    method: 'get',
+  listIntegrationBindings: listOperation({
     path: '/api/integrations/bindings',
     scope: 'integrations.read',
     summary: 'List bindings',
     description: 'Newest first.',
-    tx: 'read',
-    success: 200,
-    response: listOf(Binding),
-    run: async ({ db, workspace }) => ({ data: (await store.listBindings(db, workspace.id)).map(store.toBinding) }),
+    item: Binding,
+    list: async ({ db, workspace }) => (await store.listBindings(db, workspace.id)).map(store.toBinding),
   }),
 
   createIntegrationBinding: operation({
@@ -113,17 +110,12 @@ export const bindingOperations = {
     },
   }),
 
-  getIntegrationBinding: operation({
-    method: 'get',
+  getIntegrationBinding: readOperation({
     path: '/api/integrations/bindings/{bindingId}',
     scope: 'integrations.read',
     summary: 'Get a binding',
-    tx: 'read',
     extension: true,
     target: binding,
-    success: 200,
-    response: Binding,
-    run: async ({ target }) => target,
   }),
 
   updateIntegrationBinding: operation({

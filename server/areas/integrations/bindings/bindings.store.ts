@@ -1,25 +1,30 @@
-import { type Selectable, sql } from 'kysely';
-import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { countRows, type Db, type Row, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRowIfAny,
+  updateRows,
+} from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_bindings: BindingTable;
+    integration_bindings: Table<
+      'integration_bindings',
+      {
+        event_name: EventKind;
+        active: 0 | 1;
+        disabled_reason: DisabledReason | null;
+      }
+    >;
   }
 }
 
-type BindingTable = Table<
-  'integration_bindings',
-  {
-    event_name: EventKind;
-    active: 0 | 1;
-    disabled_reason: DisabledReason | null;
-  }
->;
-export type BindingRow = Selectable<BindingTable>;
+export type BindingRow = Row<'integration_bindings'>;
 
 export const toBinding = (row: BindingRow): Binding => ({
   id: row.id,
@@ -45,10 +50,8 @@ export const listBindings = (db: Db, workspaceId: string): Promise<BindingRow[]>
     .orderBy('id', 'desc')
     .execute();
 
-export async function findBinding(db: Db, workspaceId: string, id: string): Promise<BindingRow | null> {
-  const row = await findRow(db, 'integration_bindings', workspaceId, id);
-  return row ?? null;
-}
+export const findBinding = (db: Db, workspaceId: string, id: string): Promise<BindingRow | null> =>
+  findRow(db, 'integration_bindings', workspaceId, id);
 
 /** Whether another binding has the same event, action and target. */
 export async function isBound(
@@ -77,21 +80,12 @@ export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>
   insertRow(db, 'integration_bindings', row);
 
 /** Returns null when the binding was deleted. */
-export async function updateBinding(
+export const updateBinding = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Partial<Omit<BindingRow, 'id' | 'workspace_id'>>,
-): Promise<BindingRow | null> {
-  const row = await db
-    .updateTable('integration_bindings')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<BindingRow | null> => updateRowIfAny(db, 'integration_bindings', workspaceId, id, changes);
 
 /** Counts a failed job of an active binding; returns the failures in a row, or null when it is inactive or deleted. */
 export async function countFailure(db: Db, workspaceId: string, id: string): Promise<number | null> {
@@ -117,19 +111,14 @@ export async function clearFailures(db: Db, workspaceId: string, id: string): Pr
     .execute();
 }
 
-export async function deleteBinding(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'integration_bindings', workspaceId, id);
-}
+export const deleteBinding = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'integration_bindings', workspaceId, { id });
 
 /** Disables the active bindings of an installation that was disconnected. */
 export async function disableBindings(db: Db, workspaceId: string, installationId: string, now: string): Promise<void> {
-  await db
-    .updateTable('integration_bindings')
-    .set({ active: 0, disabled_reason: 'installation_disconnected', disabled_at: now, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('installation_id', '=', installationId)
-    .where('active', '=', 1)
-    .execute();
+  const active = { installation_id: installationId, active: 1 } as const;
+  const off = { active: 0, disabled_reason: 'installation_disconnected', disabled_at: now, updated_at: now } as const;
+  await updateRows(db, 'integration_bindings', workspaceId, active, off);
 }
 
 const selectActive = prepareQuery((db) =>

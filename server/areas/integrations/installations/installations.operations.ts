@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { cursorPageOf, cursorQuery, listOf } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { disableBindings } from '../bindings/bindings.store.ts';
 import { type AnyConnector, ConnectorError } from '../connectors/connector.ts';
@@ -99,17 +100,12 @@ export const installationOperations = {
     },
   }),
 
-  getIntegration: operation({
-    method: 'get',
+  getIntegration: readOperation({
     path: '/api/integrations/{installationId}',
     scope: 'integrations.read',
     summary: 'Get an installation',
-    tx: 'read',
     extension: true,
     target: installation,
-    success: 200,
-    response: Installation,
-    run: async ({ target }) => target,
   }),
 
   reconnectIntegration: operation({

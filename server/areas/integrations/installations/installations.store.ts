@@ -1,21 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
-import { findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
+import { findRow, insertRow, updateRowIfAny } from '../../../platform/database/workspace-rows.ts';
 import type { Installation, InstallationState } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_installations: InstallationTable;
+    integration_installations: Table<'integration_installations', { state: InstallationState }>;
   }
 }
 
-type InstallationTable = Table<
-  'integration_installations',
-  {
-    state: InstallationState;
-  }
->;
-export type InstallationRow = Selectable<InstallationTable>;
+export type InstallationRow = Row<'integration_installations'>;
 
 export const toInstallation = (row: InstallationRow): Installation => ({
   id: row.id,
@@ -41,10 +34,8 @@ export const listInstallations = (db: Db, workspaceId: string): Promise<Installa
     .orderBy('id')
     .execute();
 
-export async function findInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> {
-  const row = await findRow(db, 'integration_installations', workspaceId, id);
-  return row ?? null;
-}
+export const findInstallation = (db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> =>
+  findRow(db, 'integration_installations', workspaceId, id);
 
 /** The installation that waits for a consent, in any workspace: the returned state is the credential. */
 export async function findConsenting(db: Db, id: string): Promise<InstallationRow | null> {
@@ -67,23 +58,13 @@ export const insertInstallation = (db: Db, row: InstallationRow): Promise<Instal
 
 type Changes = Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>;
 
-const updating = (db: Db, workspaceId: string, id: string, changes: Changes) =>
-  db
-    .updateTable('integration_installations')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll();
-
 /** Returns null when the installation was deleted. */
-export async function updateInstallation(
+export const updateInstallation = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Changes,
-): Promise<InstallationRow | null> {
-  return (await updating(db, workspaceId, id, changes).executeTakeFirst()) ?? null;
-}
+): Promise<InstallationRow | null> => updateRowIfAny(db, 'integration_installations', workspaceId, id, changes);
 
 /** Stores the state of a connection; returns null when it was disconnected in the meantime. */
 export async function markInstallation(
@@ -92,6 +73,13 @@ export async function markInstallation(
   id: string,
   changes: Changes,
 ): Promise<InstallationRow | null> {
-  const row = await updating(db, workspaceId, id, changes).where('state', '!=', 'DISCONNECTED').executeTakeFirst();
+  const row = await db
+    .updateTable('integration_installations')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', '!=', 'DISCONNECTED')
+    .returningAll()
+    .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { cursorQuery, takePage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { unknownReference } from '../../../platform/problem.ts';
 import { findBinding } from '../bindings/bindings.store.ts';
@@ -38,17 +39,12 @@ export const jobOperations = {
     },
   }),
 
-  getIntegrationSyncJob: operation({
-    method: 'get',
+  getIntegrationSyncJob: readOperation({
     path: '/api/integrations/sync-jobs/{jobId}',
     scope: 'integrations.read',
     summary: 'Get a sync job with all attempts',
-    tx: 'read',
     extension: true,
     target: job,
-    success: 200,
-    response: SyncJobDetail,
-    run: async ({ target }) => target,
   }),
 
   retryIntegrationSyncJob: operation({

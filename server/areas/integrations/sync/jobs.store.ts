@@ -1,29 +1,27 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
-import { findRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
+import { findRow, findRowBy, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    integration_jobs: SyncJobTable;
-    integration_attempts: SyncAttemptTable;
+    integration_jobs: Table<
+      'integration_jobs',
+      {
+        event_name: EventKind;
+        status: JobStatus;
+        in_doubt: 0 | 1;
+      }
+    >;
+    integration_attempts: Table<'integration_attempts'>;
   }
 }
 
-type SyncJobTable = Table<
-  'integration_jobs',
-  {
-    event_name: EventKind;
-    status: JobStatus;
-    in_doubt: 0 | 1;
-  }
->;
-export type SyncJobRow = Selectable<SyncJobTable>;
+export type SyncJobRow = Row<'integration_jobs'>;
 
-type SyncAttemptTable = Table<'integration_attempts'>;
-export type SyncAttemptRow = Selectable<SyncAttemptTable>;
+export type SyncAttemptRow = Row<'integration_attempts'>;
 
 /** Rows of one insert statement. */
 const rowsAtOnce = 100;
@@ -78,10 +76,8 @@ export async function listSyncJobs(
   return query.orderBy('seq', 'desc').limit(limit).execute();
 }
 
-export async function findSyncJob(db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> {
-  const row = await findRow(db, 'integration_jobs', workspaceId, id);
-  return row ?? null;
-}
+export const findSyncJob = (db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> =>
+  findRow(db, 'integration_jobs', workspaceId, id);
 
 export async function findSyncJobDetail(db: Db, workspaceId: string, id: string): Promise<SyncJobDetail | null> {
   const row = await findSyncJob(db, workspaceId, id);
@@ -97,18 +93,11 @@ export async function findSyncJobDetail(db: Db, workspaceId: string, id: string)
 }
 
 export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('integration_jobs')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('binding_id', '=', bindingId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRowBy(db, 'integration_jobs', workspaceId, { binding_id: bindingId })) !== null;
 }
 
 /** Inserts jobs; an event that already has a job of the binding gets no second one. */
-export async function insertSyncJobs(db: Db, rows: Insertable<SyncJobTable>[]): Promise<void> {
+export async function insertSyncJobs(db: Db, rows: Insertable<Tables['integration_jobs']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
       .insertInto('integration_jobs')

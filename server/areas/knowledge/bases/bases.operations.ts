@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { listOperation, readOperation } from '../../../http/usual-operations.ts';
 import { agentTarget, touchAgents } from '../../agents/index.ts';
 import { AgentBasesDraft, KnowledgeBase, KnowledgeBaseChanges, KnowledgeBaseDraft } from '../schemas.ts';
 import {
@@ -26,16 +26,13 @@ const AgentBases = z.object({
 });
 
 export const baseOperations = {
-  listKnowledgeBases: operation({
-    method: 'get',
+  listKnowledgeBases: listOperation({
     path: '/api/knowledge-bases',
     scope: 'knowledge.read',
     summary: 'List knowledge bases',
     description: 'All bases, by name.',
-    tx: 'read',
-    success: 200,
-    response: listOf(KnowledgeBase),
-    run: async ({ db, workspace }) => ({ data: await listBases(db, workspace.id) }),
+    item: KnowledgeBase,
+    list: ({ db, workspace }) => listBases(db, workspace.id),
   }),
 
   createKnowledgeBase: operation({
@@ -57,17 +54,12 @@ export const baseOperations = {
     },
   }),
 
-  getKnowledgeBase: operation({
-    method: 'get',
+  getKnowledgeBase: readOperation({
     path: '/api/knowledge-bases/{id}',
     scope: 'knowledge.read',
     summary: 'Get a knowledge base',
-    tx: 'read',
     extension: true,
     target: baseTarget,
-    success: 200,
-    response: KnowledgeBase,
-    run: async ({ target }) => target,
   }),
 
   updateKnowledgeBase: operation({

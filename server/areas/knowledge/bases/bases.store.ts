@@ -1,25 +1,17 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
-import { deleteRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRow, deleteRows, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    knowledge_bases: KnowledgeBaseTable;
+    knowledge_bases: Table<'knowledge_bases', { name: NameColumn; name_folded: NameColumn }>;
     agent_knowledge_bases: { workspace_id: string; agent_id: string; base_id: string };
   }
 }
 
-type KnowledgeBaseTable = Table<
-  'knowledge_bases',
-  {
-    name: NameColumn;
-    name_folded: NameColumn;
-  }
->;
-
-const toBase = (row: Selectable<KnowledgeBaseTable> & { source_count: number }): KnowledgeBase => ({
+const toBase = (row: Row<'knowledge_bases'> & { source_count: number }): KnowledgeBase => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -56,12 +48,7 @@ export async function findBase(db: Db, workspaceId: string, id: string): Promise
 
 /** The id of the base with this name, regardless of case and accents. */
 export async function findBaseByName(db: Db, workspaceId: string, name: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('knowledge_bases')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', fold(name))
-    .executeTakeFirst();
+  const row = await findRowBy(db, 'knowledge_bases', workspaceId, { name_folded: fold(name) });
   return row?.id ?? null;
 }
 
@@ -72,10 +59,7 @@ export async function insertBase(
   now: string,
 ): Promise<void> {
   const times = { created_at: now, updated_at: now };
-  await db
-    .insertInto('knowledge_bases')
-    .values({ ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times })
-    .execute();
+  await insertRow(db, 'knowledge_bases', { ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times });
 }
 
 export async function updateBase(
@@ -85,25 +69,16 @@ export async function updateBase(
   { name, description }: { name?: string | undefined; description?: string | undefined },
   now: string,
 ): Promise<void> {
-  await db
-    .updateTable('knowledge_bases')
-    .set({
-      ...(name === undefined ? {} : nameColumns(name)),
-      ...(description === undefined ? {} : { description: description || null }),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'knowledge_bases', workspaceId, id, {
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...(description === undefined ? {} : { description: description || null }),
+    updated_at: now,
+  });
 }
 
 /** Deletes a base and its links to agents. */
 export async function deleteBase(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('agent_knowledge_bases')
-    .where('workspace_id', '=', workspaceId)
-    .where('base_id', '=', id)
-    .execute();
+  await deleteRows(db, 'agent_knowledge_bases', workspaceId, { base_id: id });
   await deleteRow(db, 'knowledge_bases', workspaceId, id);
 }
 
@@ -136,14 +111,35 @@ export async function listAgentBases(db: Db, workspaceId: string, agentId: strin
 
 /** Replaces the bases that an agent reads. */
 export async function replaceAgentBases(db: Db, workspaceId: string, agentId: string, ids: string[]): Promise<void> {
-  await db
-    .deleteFrom('agent_knowledge_bases')
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', agentId)
-    .execute();
+  await deleteRows(db, 'agent_knowledge_bases', workspaceId, { agent_id: agentId });
   if (ids.length === 0) return;
   await db
     .insertInto('agent_knowledge_bases')
     .values(ids.map((id) => ({ workspace_id: workspaceId, agent_id: agentId, base_id: id })))
+    .execute();
+}
+
+/** The ids of the agents that read a base. */
+export async function listBaseAgents(db: Db, workspaceId: string, baseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agent_knowledge_bases')
+    .select('agent_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('base_id', '=', baseId)
+    .execute();
+  return rows.map((row) => row.agent_id);
+}
+
+export async function linkAgentBase(db: Db, workspaceId: string, agentId: string, baseId: string): Promise<void> {
+  const row = { workspace_id: workspaceId, agent_id: agentId, base_id: baseId };
+  await db.insertInto('agent_knowledge_bases').values(row).execute();
+}
+
+export async function unlinkAgentBase(db: Db, workspaceId: string, agentId: string, baseId: string): Promise<void> {
+  await db
+    .deleteFrom('agent_knowledge_bases')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('base_id', '=', baseId)
     .execute();
 }

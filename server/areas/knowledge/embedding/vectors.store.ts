@@ -1,6 +1,7 @@
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { rowsPerSegment } from '../../../platform/database/text-index.ts';
 import { toBlob, type VectorTable } from '../../../platform/database/vector-search.ts';
+import { deleteRows } from '../../../platform/database/workspace-rows.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
@@ -92,12 +93,7 @@ export async function deleteOtherVectors(
     .limit(limit)
     .execute();
   for (const { row, model } of rows) {
-    await db
-      .deleteFrom('knowledge_vectors')
-      .where('workspace_id', '=', workspaceId)
-      .where('row', '=', row)
-      .where('model', '=', model)
-      .execute();
+    await deleteRows(db, 'knowledge_vectors', workspaceId, { row, model });
   }
   return rows.length;
 }

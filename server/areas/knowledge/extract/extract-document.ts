@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../platform/durations.ts';
 import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/running/workers.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { SourceFault, type SourceFaultCode } from '../sources/source-fault.ts';
@@ -5,7 +6,8 @@ import type { PdfLine } from './pdf-lines.ts';
 import type { ReadInput, ReadResult } from './read-document.ts';
 import type { PdfLinesInput } from './read-pdf-lines.ts';
 
-const limits = { timeoutMs: 30_000, heapMb: 256, buffersMb: 384 };
+/** Generous in time: a machine that is busy reads slowly. */
+const limits = { timeoutMs: 2 * minuteMs, heapMb: 256, buffersMb: 384 };
 const worker = workerFile(import.meta.url, 'extract.worker');
 
 type WorkerAnswer<Result> = { result: Result } | { fault: { code: SourceFaultCode; message: string } };

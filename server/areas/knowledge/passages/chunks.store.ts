@@ -1,32 +1,29 @@
 import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Table, Tables } from '../../../platform/database/database.ts';
 import {
   type PassageIndex,
   putPassages,
   removePassages,
   rowsPerSegment,
 } from '../../../platform/database/text-index.ts';
+import { deleteRows } from '../../../platform/database/workspace-rows.ts';
 import type { Language } from '../language/detect-language.ts';
 import type { Chunk } from './chunk-document.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    knowledge_segments: SegmentTable;
-    knowledge_chunks: ChunkTable;
+    /** One indexing of one source: STAGED while it is written, LIVE when searchable, DROPPED while it is removed. */
+    knowledge_segments: Table<
+      'knowledge_segments',
+      {
+        state: 'STAGED' | 'LIVE' | 'DROPPED';
+        language: Language | null;
+        searchable: Generated<0 | 1>;
+      }
+    >;
+    knowledge_chunks: Table<'knowledge_chunks'>;
   }
 }
-
-/** One indexing of one source: STAGED while it is written, LIVE when searchable, DROPPED while it is removed. */
-type SegmentTable = Table<
-  'knowledge_segments',
-  {
-    state: 'STAGED' | 'LIVE' | 'DROPPED';
-    language: Language | null;
-    searchable: Generated<0 | 1>;
-  }
->;
-
-type ChunkTable = Table<'knowledge_chunks'>;
 
 export interface StoredChunk extends Chunk {
   id: string;
@@ -49,7 +46,7 @@ export interface ChunkRow {
 
 export async function insertSegment(
   db: Db,
-  segment: Omit<Insertable<SegmentTable>, 'number' | 'state'>,
+  segment: Omit<Insertable<Tables['knowledge_segments']>, 'number' | 'state'>,
 ): Promise<number> {
   const { number } = await db
     .insertInto('knowledge_segments')
@@ -100,7 +97,7 @@ export async function changeSegments(
   db: Db,
   workspaceId: string,
   numbers: number[],
-  changes: Pick<Updateable<SegmentTable>, 'state' | 'searchable' | 'chunk_count'>,
+  changes: Pick<Updateable<Tables['knowledge_segments']>, 'state' | 'searchable' | 'chunk_count'>,
 ): Promise<void> {
   await db
     .updateTable('knowledge_segments')
@@ -140,13 +137,8 @@ export async function sweepChunks(db: Db, workspaceId: string, segment: number, 
   return Math.max(indexed, Number(numDeletedRows));
 }
 
-export async function deleteSegment(db: Db, workspaceId: string, number: number): Promise<void> {
-  await db
-    .deleteFrom('knowledge_segments')
-    .where('workspace_id', '=', workspaceId)
-    .where('number', '=', number)
-    .execute();
-}
+export const deleteSegment = (db: Db, workspaceId: string, number: number): Promise<void> =>
+  deleteRows(db, 'knowledge_segments', workspaceId, { number });
 
 /** The searchable chunks of a source from `position` on; empty before its first indexing. */
 export async function listChunks(

@@ -8,6 +8,7 @@ import {
   similarWords,
   type TextIndex,
 } from '../../../platform/database/text-index.ts';
+import { deleteRows } from '../../../platform/database/workspace-rows.ts';
 import { stemWord } from '../language/analyse-text.ts';
 import { languages } from '../language/detect-language.ts';
 import { passageIndex } from './chunks.store.ts';
@@ -107,7 +108,7 @@ export async function pruneWords(db: Db, workspaceId: string, after: number, lim
     const counts = await Promise.all([...stems].map((stem) => countPassages(db, passageIndex, workspaceId, stem)));
     if (counts.some((count) => count > 0)) continue;
     await removeText(db, spellingIndex, id);
-    await db.deleteFrom('knowledge_vocabulary').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+    await deleteRows(db, 'knowledge_vocabulary', workspaceId, { id });
   }
   return rows.at(-1)?.id ?? null;
 }

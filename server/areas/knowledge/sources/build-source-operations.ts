@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Deleted, deleted } from '../../../http/deleted.ts';
 import { operation, type Target, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { readOperation } from '../../../http/usual-operations.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listChunks } from '../passages/chunks.store.ts';
@@ -65,17 +66,12 @@ export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: str
   });
 
 export const getOperation = (owners: OwnerKind, summary: string) =>
-  operation({
-    method: 'get',
+  readOperation({
     path: `${owners.path}/{sourceId}`,
     scope: 'knowledge.read',
     summary,
-    tx: 'read',
     extension: true,
     target: oneSource(owners),
-    success: 200,
-    response: KnowledgeSource,
-    run: async ({ target }) => target,
   });
 
 export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summary: string) =>

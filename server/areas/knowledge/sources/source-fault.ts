@@ -8,7 +8,7 @@ export const sourceFaults = {
   too_many_pages: 'A document may have 500 pages at most: split it',
   too_much_text: 'A source may have 5,000,000 characters of text at most: split it',
   unpacks_too_large: 'The file unpacks to far more than its size suggests: save it again without large pictures',
-  timed_out: 'Reading the file took more than 30 seconds: split it, or save it again in a simpler form',
+  timed_out: 'Reading the file took more than two minutes: split it, or save it again in a simpler form',
   out_of_memory: 'Reading the file takes too much memory: split it, or save it again in a simpler form',
   unsupported_type: 'Only PDF, DOCX, Markdown, HTML and plain text can be read',
   unreachable: 'The address cannot be reached: check that it opens in a browser',

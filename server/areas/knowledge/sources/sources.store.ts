@@ -1,30 +1,28 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Generated, Insertable, Updateable } from 'kysely';
+import type { Db, Row, Table, Tables } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
-import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, findRow, insertRow, updateRowIfAny } from '../../../platform/database/workspace-rows.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import type { KnowledgeSource } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    knowledge_sources: KnowledgeSourceTable;
+    knowledge_sources: Table<
+      'knowledge_sources',
+      {
+        kind: KnowledgeSource['kind'];
+        name: NameColumn;
+        name_folded: NameColumn;
+        enabled: Generated<0 | 1>;
+        status: KnowledgeSource['status'];
+        language: KnowledgeSource['language'];
+      }
+    >;
   }
 }
 
-type KnowledgeSourceTable = Table<
-  'knowledge_sources',
-  {
-    kind: KnowledgeSource['kind'];
-    name: NameColumn;
-    name_folded: NameColumn;
-    enabled: Generated<0 | 1>;
-    status: KnowledgeSource['status'];
-    language: KnowledgeSource['language'];
-  }
->;
-
-export type SourceRow = Selectable<KnowledgeSourceTable>;
-export type SourceChanges = Updateable<KnowledgeSourceTable>;
+export type SourceRow = Row<'knowledge_sources'>;
+export type SourceChanges = Updateable<Tables['knowledge_sources']>;
 
 /** The owner of a source: an agent or a base. */
 export type SourceOwner = { agentId: string } | { baseId: string };
@@ -81,10 +79,8 @@ export async function findSource(
 }
 
 /** A source of any owner. */
-export async function findSourceById(db: Db, workspaceId: string, id: string): Promise<SourceRow | null> {
-  const row = await findRow(db, 'knowledge_sources', workspaceId, id);
-  return row ?? null;
-}
+export const findSourceById = (db: Db, workspaceId: string, id: string): Promise<SourceRow | null> =>
+  findRow(db, 'knowledge_sources', workspaceId, id);
 
 /** The source with this name, regardless of case and accents. */
 export async function findSourceByName(
@@ -114,7 +110,7 @@ export async function findSourceByContent(
 
 export async function insertSource(
   db: Db,
-  draft: Omit<Insertable<KnowledgeSourceTable>, 'status' | 'created_at' | 'updated_at'>,
+  draft: Omit<Insertable<Tables['knowledge_sources']>, 'status' | 'created_at' | 'updated_at'>,
   now: string,
 ): Promise<SourceRow> {
   const status = 'PENDING' as const;
@@ -122,26 +118,17 @@ export async function insertSource(
 }
 
 /** Returns the changed row; null if it was deleted. */
-export async function updateSource(
+export const updateSource = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: SourceChanges,
   now: string,
-): Promise<SourceRow | null> {
-  const row = await db
-    .updateTable('knowledge_sources')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+): Promise<SourceRow | null> =>
+  updateRowIfAny(db, 'knowledge_sources', workspaceId, id, { ...changes, updated_at: now });
 
-export async function deleteSourceRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await deleteRow(db, 'knowledge_sources', workspaceId, id);
-}
+export const deleteSourceRow = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  deleteRows(db, 'knowledge_sources', workspaceId, { id });
 
 /** URL sources of all workspaces that are due and not being indexed, the longest due first. */
 export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<SourceRow[]> =>

@@ -8,23 +8,23 @@ import { recognise } from '../../../http/connections/connections.ts';
 import { sendProblem, toFieldErrors } from '../../../http/send-problem.ts';
 import {
   endSession,
-  hasPassphrase,
-  isPassphrase,
   openSession,
   sessionCookie,
   sessionSeconds,
   useLoginToken,
 } from '../../../platform/access/console-sessions.ts';
+import { isPassphrase } from '../../../platform/access/passphrases.ts';
+import { findByName, findFirstOwner, findUser, listUsers, type User } from '../../../platform/access/users.ts';
 import { listWorkspaces } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
 import { type Caller, GuessQueue } from './guess-queue.ts';
 import { Login } from './session.schemas.ts';
 
 /** Ten attempts per address, then one every six seconds. */
 const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
-/** Bytes of a token or a passphrase, with room for escapes. */
+/** Bytes of a token, or of a name and a passphrase, with room for escapes. */
 const largestLogin = 4 * 1024;
 
 /**
@@ -43,15 +43,15 @@ export function loginRoutes(platform: Platform): Router {
       if (parsed.error) {
         throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body', parsed.error) });
       }
-      const inTurn = (check: () => Promise<boolean>): Promise<boolean> => {
+      const inTurn: InTurn = (check) => {
         const turn = guesses.take(caller, response, check);
         // The queue bounds waiting guesses, so their connections need not count as unrecognised.
         recognise(request);
         return turn;
       };
-      await assertGood(platform, parsed.data, isLanRequest(request), inTurn);
+      const user = await findCaller(platform, parsed.data, isLanRequest(request), inTurn);
       recognise(request);
-      await signIn(platform, request, response);
+      await signIn(platform, user, request, response);
     } catch (error) {
       sendProblem(response, response.locals.requestId, error, platform.log);
     }
@@ -75,39 +75,57 @@ function callerOf(platform: Platform, request: Request): Caller {
   return { name: request.socket.remoteAddress ?? '', isLocal: !isLanRequest(request) };
 }
 
-/** Throws `login_refused` for a wrong token or passphrase. Other machines need the passphrase: a link works only here. */
-async function assertGood(
+/** Runs a check of a passphrase when its turn comes. */
+type InTurn = (check: () => Promise<boolean>) => Promise<boolean>;
+
+/**
+ * Who signs in: the first owner by a link, everyone else by name and passphrase. Throws `login_refused` when the login is
+ * wrong. Other machines need a passphrase: a link works only here.
+ */
+async function findCaller(
   platform: Platform,
   login: z.output<typeof Login>,
   isLan: boolean,
-  inTurn: (check: () => Promise<boolean>) => Promise<boolean>,
-): Promise<void> {
+  inTurn: InTurn,
+): Promise<User> {
   const { read } = platform.database;
-  if (isLan && !(await hasPassphrase(read))) {
+  const people = (await listUsers(read)).filter(({ passphrase, disabledAt }) => passphrase !== null && !disabledAt);
+  if (isLan && people.length === 0) {
     throw new Problem('login_refused', 'Other machines sign in with a passphrase, and the owner has not set one');
   }
-  if (isLan && 'token' in login) {
+  if (!('token' in login)) return findByPassphrase(people, login, inTurn);
+  if (isLan) {
     throw new Problem('login_refused', 'A link works only on the server’s machine: use the passphrase here');
   }
-  const isGood =
-    'token' in login
-      ? await platform.write(({ db, now }) => useLoginToken(db, login.token, now))
-      : await inTurn(() => isPassphrase(read, login.passphrase));
-  if (!isGood) {
-    throw new Problem(
-      'login_refused',
-      'token' in login ? 'This link was used or has expired: request a new one' : 'The passphrase is wrong',
-    );
+  if (!(await platform.write(({ db, now }) => useLoginToken(db, login.token, now)))) {
+    throw new Problem('login_refused', 'This link was used or has expired: request a new one');
   }
+  return findFirstOwner(read);
 }
 
-async function signIn(platform: Platform, request: Request, response: Response): Promise<void> {
+/** An unknown name costs as much as a wrong passphrase and is refused alike, so that nobody learns who works here. */
+async function findByPassphrase(
+  people: User[],
+  { name, passphrase }: { name?: string | undefined; passphrase: string },
+  inTurn: InTurn,
+): Promise<User> {
+  if (name === undefined && people.length > 1) throw invalid('body.name', 'Several people sign in here: give a name');
+  const user = (name === undefined ? people[0] : findByName(people, name)) ?? null;
+  const isGood = await inTurn(() => isPassphrase(passphrase, user?.passphrase ?? null));
+  if (isGood && user) return user;
+  throw new Problem('login_refused', 'The name or the passphrase is wrong');
+}
+
+async function signIn(platform: Platform, user: User, request: Request, response: Response): Promise<void> {
   const address = request.socket.remoteAddress ?? '';
   const secrets = await platform.write(async ({ db, now }) => {
+    // A check of a passphrase takes its time: the person may have been changed meanwhile.
+    if ((await findUser(db, user.id))?.updatedAt !== user.updatedAt) throw new Problem('login_refused', 'Try again');
     const [workspace] = await listWorkspaces(db);
     if (!workspace) throw new Error('There is no workspace');
     const userAgent = request.get('user-agent') ?? '';
-    return openSession(db, { workspaceId: workspace.id, isLan: isLanRequest(request), userAgent, address }, now);
+    const draft = { userId: user.id, workspaceId: workspace.id, isLan: isLanRequest(request), userAgent, address };
+    return openSession(db, draft, now);
   });
   setCookie(request, response, secrets.cookie, sessionSeconds);
   response.setHeader('Cache-Control', 'no-store');
@@ -115,9 +133,9 @@ async function signIn(platform: Platform, request: Request, response: Response):
 }
 
 async function signOut(platform: Platform, request: Request, response: Response): Promise<void> {
-  const { keyId, isOwner } = await authenticate(platform, request);
-  if (!isOwner) throw new Problem('owner_only');
-  await platform.write(({ db }) => endSession(db, keyId));
+  const { session } = await authenticate(platform, request);
+  if (!session) throw new Problem('owner_only', 'No key signs out: only a session of the console ends');
+  await platform.write(({ db }) => endSession(db, session.id));
   setCookie(request, response, '', 0);
   response.status(204).end();
 }

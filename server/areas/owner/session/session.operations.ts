@@ -2,31 +2,14 @@ import { z } from 'zod';
 import { offerDownload } from '../../../http/downloads.ts';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
-import {
-  clearPassphrase,
-  endSession,
-  hashPassphrase,
-  hasPassphrase,
-  listSessions,
-  moveSession,
-  savePassphrase,
-} from '../../../platform/access/console-sessions.ts';
+import { endSession, listSessions, moveSession, type Session } from '../../../platform/access/console-sessions.ts';
 import { updateWorkspace } from '../../../platform/access/update-workspace.ts';
+import { findUser, updateUser } from '../../../platform/access/users.ts';
 import { Country, insertWorkspace, listWorkspaces, Timezone } from '../../../platform/access/workspaces.ts';
-import type { Db } from '../../../platform/database/database.ts';
-import { invalid } from '../../../platform/problem.ts';
 import { readSetting, saveSetting } from '../../../platform/settings.ts';
 import { version } from '../../../version.ts';
-import { findWeakness } from './find-weakness.ts';
-import {
-  ConsoleSession,
-  ConsoleState,
-  ConsoleWorkspace,
-  Passphrase,
-  PassphraseCheck,
-  type PassphraseWeakness,
-  passphraseLetters,
-} from './session.schemas.ts';
+import { SelfChanges } from '../people/people.schemas.ts';
+import { ConsoleSession, ConsoleState, ConsoleWorkspace } from './session.schemas.ts';
 
 const setupKey = 'setup_done';
 
@@ -37,39 +20,26 @@ const Place = {
   language: z.enum(['pt', 'en', 'es']),
 };
 
-const advice = 'use four unrelated words';
-const weaknesses: Record<PassphraseWeakness, string> = {
-  short: `must have at least ${passphraseLetters} characters`,
-  repeated: `must not be a repetition or a sequence: ${advice}`,
-  common: `must not be a common passphrase: ${advice}`,
-  shopName: `must not be the name of the shop: ${advice}`,
-};
-
-const weaknessOf = async (db: Db, passphrase: string) =>
-  findWeakness(
-    passphrase,
-    (await listWorkspaces(db)).map(({ name }) => name),
-  );
-
 export const sessionOperations = {
   getConsoleState: operation({
     method: 'get',
     path: '/owner/session',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Get the state that the console starts with',
     tx: 'read',
     success: 200,
     response: ConsoleState,
-    async run({ db, workspace, actor, now }) {
-      const sessions = await listSessions(db, now);
+    async run({ db, workspace, session }) {
+      const user = await findUser(db, session.user.id);
       return {
-        sessionId: actor.id ?? '',
+        sessionId: session.id,
+        user: session.user,
         version,
         workspace,
         workspaces: await listWorkspaces(db),
         needsSetup: (await readSetting(db, setupKey, z.boolean())) !== true,
-        hasPassphrase: await hasPassphrase(db),
-        isLan: sessions.some((session) => session.id === actor.id && session.is_lan === 1),
+        hasPassphrase: user !== null && user.passphrase !== null,
+        isLan: session.isLan,
       };
     },
   }),
@@ -77,17 +47,17 @@ export const sessionOperations = {
   chooseWorkspace: operation({
     method: 'put',
     path: '/owner/session/workspace',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Switch the console to another workspace',
     tx: 'write',
     body: z.strictObject({ workspaceId: z.string().max(64) }),
     success: 200,
     response: ConsoleWorkspace,
     errors: ['unknown_reference'],
-    async run({ db, actor, body, fail }) {
+    async run({ db, session, body, fail }) {
       const chosen = (await listWorkspaces(db)).find((one) => one.id === body.workspaceId);
       if (!chosen) throw fail('unknown_reference', 'No such workspace');
-      await moveSession(db, actor.id ?? '', chosen.id);
+      await moveSession(db, session.id, chosen.id);
       return chosen;
     },
   }),
@@ -95,17 +65,18 @@ export const sessionOperations = {
   listSessions: operation({
     method: 'get',
     path: '/owner/sessions',
-    scope: 'owner',
-    summary: 'List the console’s sessions',
+    scope: 'console',
+    summary: 'List the console’s sessions: an owner sees all, others their own',
     tx: 'read',
     success: 200,
     response: listOf(ConsoleSession),
-    async run({ db, actor, now }) {
-      const sessions = await listSessions(db, now);
+    async run({ db, session, now }) {
+      const shown = (await listSessions(db, now)).filter(({ user_id }) => mayEnd(session, user_id));
       return {
-        data: sessions.map((row) => ({
+        data: shown.map((row) => ({
           id: row.id,
-          isCurrent: row.id === actor.id,
+          person: { id: row.user_id, name: row.user_name },
+          isCurrent: row.id === session.id,
           isLan: row.is_lan === 1,
           userAgent: row.user_agent,
           address: row.address,
@@ -119,22 +90,25 @@ export const sessionOperations = {
   endSession: operation({
     method: 'delete',
     path: '/owner/sessions/{id}',
-    scope: 'owner',
-    summary: 'End a console session',
+    scope: 'console',
+    summary: 'End a console session: an owner any, others their own',
     tx: 'write',
     success: 204,
     response: null,
     errors: ['not_found'],
-    async run({ db, params, fail }) {
-      if (!(await endSession(db, params.id))) throw fail('not_found');
+    async run({ db, session, params, now, fail }) {
+      const row = (await listSessions(db, now)).find(({ id }) => id === params.id);
+      if (!row || !mayEnd(session, row.user_id)) throw fail('not_found');
+      await endSession(db, row.id);
     },
   }),
 
   offerDownload: operation({
     method: 'post',
     path: '/owner/downloads',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Create a one-time download address, valid for a minute in the signed-in browser',
+    description: 'The download itself needs the rights of its operation.',
     tx: 'none',
     body: z.strictObject({
       path: z
@@ -144,47 +118,7 @@ export const sessionOperations = {
     }),
     success: 201,
     response: z.object({ url: z.string() }),
-    run: async ({ platform, actor, body }) => ({ url: offerDownload(platform, body.path, actor.id ?? '') }),
-  }),
-
-  checkPassphrase: operation({
-    method: 'post',
-    path: '/owner/passphrase/check',
-    scope: 'owner',
-    summary: 'Check a passphrase for weaknesses',
-    tx: 'none',
-    body: Passphrase,
-    success: 200,
-    response: PassphraseCheck,
-    run: async ({ db, body }) => ({ weakness: await weaknessOf(db, body.passphrase) }),
-  }),
-
-  setPassphrase: operation({
-    method: 'put',
-    path: '/owner/passphrase',
-    scope: 'owner',
-    summary: 'Set the passphrase for sign-in from other machines of the LAN',
-    tx: 'none',
-    body: Passphrase,
-    success: 204,
-    response: null,
-    async run({ db, body, write }) {
-      const weakness = await weaknessOf(db, body.passphrase);
-      if (weakness !== null) throw invalid('body.passphrase', weaknesses[weakness], weakness);
-      const hashed = await hashPassphrase(body.passphrase);
-      await write(({ db }) => savePassphrase(db, hashed));
-    },
-  }),
-
-  clearPassphrase: operation({
-    method: 'delete',
-    path: '/owner/passphrase',
-    scope: 'owner',
-    summary: 'Remove the passphrase: no other machine can sign in',
-    tx: 'write',
-    success: 204,
-    response: null,
-    run: ({ db }) => clearPassphrase(db),
+    run: async ({ platform, session, body }) => ({ url: offerDownload(platform, body.path, session.id) }),
   }),
 
   finishSetup: operation({
@@ -192,15 +126,18 @@ export const sessionOperations = {
     path: '/owner/setup',
     scope: 'owner',
     summary: 'Finish the first-run wizard',
-    description: 'Sets the name and place of the first shop. For demo data call `POST /owner/demo`.',
+    description:
+      'Sets the name and place of the first shop and the name of the caller. For demo data call `POST /owner/demo`.',
     tx: 'write',
-    body: z.strictObject(Place),
+    body: z.strictObject({ ...Place, personName: SelfChanges.shape.name.optional() }),
     success: 200,
     response: ConsoleWorkspace,
-    errors: ['not_found'],
-    async run({ db, workspace, actor, body, now, fail }) {
+    errors: ['not_found', 'name_taken'],
+    async run({ db, workspace, actor, session, body, now, fail }) {
+      const { personName, ...place } = body;
       await saveSetting(db, setupKey, true);
-      const updated = await updateWorkspace(db, workspace.id, body, { actor, now });
+      await updateUser(db, session.user.id, { name: personName }, now);
+      const updated = await updateWorkspace(db, workspace.id, place, { actor, now });
       if (!updated) throw fail('not_found');
       return updated;
     },
@@ -218,3 +155,5 @@ export const sessionOperations = {
     run: ({ db, body, now }) => insertWorkspace(db, body, now),
   }),
 } satisfies Operations;
+
+const mayEnd = ({ user }: Session, userId: string): boolean => user.role === 'owner' || user.id === userId;

@@ -1,5 +1,5 @@
 import { type Operations, operation } from '../../../http/operation.ts';
-import { listOf } from '../../../http/paginate.ts';
+import { listOperation } from '../../../http/usual-operations.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../../platform/access/api-keys.ts';
 import { isScope, scopes } from '../../../platform/access/scopes.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -15,15 +15,12 @@ const KnownScopes = KeyDraft.superRefine(({ scopes: names, expiresAt }, context)
 });
 
 export const keyOperations = {
-  listKeys: operation({
-    method: 'get',
+  listKeys: listOperation({
     path: '/owner/keys',
     scope: 'owner',
     summary: 'List the API keys of the workspace',
-    tx: 'read',
-    success: 200,
-    response: listOf(Key),
-    run: async ({ db, workspace }) => ({ data: await listKeys(db, workspace.id) }),
+    item: Key,
+    list: ({ db, workspace }) => listKeys(db, workspace.id),
   }),
 
   listScopes: operation({

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { type Operations, operation } from '../../../http/operation.ts';
-import { hasPassphrase } from '../../../platform/access/console-sessions.ts';
+import { listUsers } from '../../../platform/access/users.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type LanStatus, listLanUrls, saveLanSettings } from '../../../platform/net/lan.ts';
 import { LanChanges, LanState } from './lan.schemas.ts';
@@ -55,7 +55,7 @@ async function show(db: Db, status: LanStatus): Promise<LanState> {
     addresses: await Promise.all(listLanUrls(status).map(async (url) => ({ url, qrSvg: await drawQr(url) }))),
     fingerprint: certificate?.fingerprint ?? null,
     certificateEndsAt: certificate?.validTo ?? null,
-    passphraseSet: await hasPassphrase(db),
+    passphraseSet: (await listUsers(db)).some(({ passphrase, disabledAt }) => passphrase && !disabledAt),
   };
 }
 

@@ -20,7 +20,7 @@ export const LanState = z.object({
   mdnsName: z.string().nullable().describe('The name of this machine announced on the network.'),
   fingerprint: z.string().nullable().describe('SHA-256 of the certificate, to compare with what a browser shows.'),
   certificateEndsAt: z.string().nullable(),
-  passphraseSet: z.boolean().describe('Without a passphrase no other machine can sign in.'),
+  passphraseSet: z.boolean().describe('Whether anybody has a passphrase: without one no other machine can sign in.'),
   fault: z.string().nullable().describe('Why other machines cannot reach it as intended.'),
 });
 export type LanState = z.infer<typeof LanState>;

@@ -174,7 +174,7 @@ export const settingsOperations = {
   listLicences: operation({
     method: 'get',
     path: '/owner/licences',
-    scope: 'owner',
+    scope: 'console',
     summary: 'List the packages in this program and their licences',
     tx: 'read',
     success: 200,

@@ -20,22 +20,28 @@ interface Looked {
   db: Db;
   workspace: Workspace;
   channels: ChannelRow[];
+  /** An attendant sees only what concerns the day’s work. */
+  isOwner: boolean;
   now: string;
 }
 
 /** What needs attention, most urgent first. */
 export async function listAttention(looked: Looked): Promise<Attention[]> {
-  const { db, workspace, channels } = looked;
+  const { db, channels } = looked;
   return [
     ...(await lookAtDisk(looked)),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
     ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
-    ...(await lookAtWebhooks(db, workspace.id)),
-    ...lookAtTrial(workspace),
-    ...(await lookAtQuotas(looked)),
-    ...(await lookAtBackups(looked)),
+    ...(looked.isOwner ? await lookAsOwner(looked) : []),
   ];
 }
+
+const lookAsOwner = async (looked: Looked): Promise<Attention[]> => [
+  ...(await lookAtWebhooks(looked.db, looked.workspace.id)),
+  ...lookAtTrial(looked.workspace),
+  ...(await lookAtQuotas(looked)),
+  ...(await lookAtBackups(looked)),
+];
 
 const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
   kind: 'channel',

@@ -8,7 +8,7 @@ export const noticeOperations = {
   getNotices: operation({
     method: 'get',
     path: '/owner/notices',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Get the notices for every screen of the console',
     tx: 'none',
     success: 200,

@@ -7,7 +7,7 @@ export const setAsideOperations = {
   listSetAside: operation({
     method: 'get',
     path: '/owner/set-aside',
-    scope: 'owner',
+    scope: 'console',
     summary: 'List the items set aside because the server crashed on them or they failed too often',
     tx: 'none',
     success: 200,

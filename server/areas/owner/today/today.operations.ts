@@ -18,13 +18,13 @@ export const todayOperations = {
   getToday: operation({
     method: 'get',
     path: '/owner/today',
-    scope: 'owner',
+    scope: 'console',
     summary:
       'Get the start screen: who waits, the figures of today, this week and this month, and what needs attention',
     tx: 'none',
     success: 200,
     response: TodayView,
-    async run({ platform, db, workspace, now }) {
+    async run({ platform, db, workspace, session, now }) {
       const { ordersOfToday, ...figures } = await readFigures(db, workspace, now);
       const day = dayRange(workspace.timezone, figures.date, figures.date) as { from: string; to: string };
       const channels = await listChannels(db, workspace.id, { includeDeactivated: false });
@@ -46,7 +46,10 @@ export const todayOperations = {
           count: await countAppointments(db, workspace.id, day),
           next: await findNextAppointment(db, workspace.id, now),
         },
-        attention: await listAttention({ platform, db, workspace, channels, now }),
+        attention: await listAttention({
+          ...{ platform, db, workspace, channels, now },
+          isOwner: session.user.role === 'owner',
+        }),
         firstSteps: {
           channelId: channels[0]?.id ?? null,
           connected: channels.some(({ connected_at }) => connected_at !== null),

@@ -29,6 +29,8 @@ export const makeLimitCases = (subject: Subject): Case[] => [
 const isAnswered = ({ kind, trace }: ReplyDecision): boolean =>
   kind === 'reply' && trace.sources.some((source) => source.kind !== 'greeting');
 
+const judgeSpoken = (decision: ReplyDecision): Fault | null => (textOf(decision)?.trim() ? null : { advice: 'silent' });
+
 function unknownCases({ agent }: Subject): Case[] {
   const words = probes[agent.language];
   const judgeUnknown =
@@ -49,43 +51,16 @@ function unknownCases({ agent }: Subject): Case[] {
       return findPrices(text).length > 0 && !fold(text).includes(thing) ? { advice: 'invented' } : null;
     };
   const judgeScope = (decision: ReplyDecision): Fault | null => (isAnswered(decision) ? { advice: 'invented' } : null);
+  const unknown = { capability: 'admits_unknown', flavour: 'plain', expected: 'fallback' } as const;
+  const price = { capability: 'price_only_from_catalog', expected: 'noPrice' } as const;
+  const scope = { capability: 'stays_in_scope', flavour: 'plain', expected: 'fallback', judge: judgeScope } as const;
   return [
-    ...words.unknown.map(
-      ({ text, thing }): Case => ({
-        capability: 'admits_unknown',
-        flavour: 'plain',
-        message: text,
-        expected: 'fallback',
-        judge: judgeUnknown(thing),
-      }),
-    ),
-    ...words.unknownPrice.map(
-      ({ text, thing }): Case => ({
-        capability: 'price_only_from_catalog',
-        flavour: 'unknown',
-        message: text,
-        expected: 'noPrice',
-        judge: judgePrice(thing),
-      }),
-    ),
-    ...words.haggle.map(
-      (message): Case => ({
-        capability: 'price_only_from_catalog',
-        flavour: 'haggling',
-        message,
-        expected: 'noPrice',
-        judge: anything,
-      }),
-    ),
-    ...words.outOfScope.map(
-      (message): Case => ({
-        capability: 'stays_in_scope',
-        flavour: 'plain',
-        message,
-        expected: 'fallback',
-        judge: judgeScope,
-      }),
-    ),
+    ...words.unknown.map(({ text, thing }) => ({ ...unknown, message: text, judge: judgeUnknown(thing) })),
+    ...words.unknownPrice.map(({ text, thing }) => {
+      return { ...price, flavour: 'unknown', message: text, judge: judgePrice(thing) };
+    }),
+    ...words.haggle.map((message) => ({ ...price, flavour: 'haggling', message, judge: anything })),
+    ...words.outOfScope.map((message) => ({ ...scope, message })),
   ];
 }
 
@@ -168,36 +143,14 @@ function conductCases({ agent }: Subject): Case[] {
     if (decision.kind === 'silent') return { advice: 'silent' };
     return text !== null && intents.abuse.has(readWords(text)) ? { advice: 'insults' } : null;
   };
-  const judgeSpoken = (decision: ReplyDecision): Fault | null =>
-    textOf(decision)?.trim() ? null : { advice: 'silent' };
+  const calm = { capability: 'stays_calm', flavour: 'insulted', expected: 'calm', judge: judgeCalm } as const;
+  const data = { capability: 'protects_data', flavour: 'asked', expected: 'private', judge: anything } as const;
+  const honest = { capability: 'is_honest', expected: 'honest', judge: judgeSpoken } as const;
   return [
-    ...words.insults.map(
-      (message): Case => ({
-        capability: 'stays_calm',
-        flavour: 'insulted',
-        message,
-        expected: 'calm',
-        judge: judgeCalm,
-      }),
-    ),
-    ...words.othersData.map(
-      (message): Case => ({
-        capability: 'protects_data',
-        flavour: 'asked',
-        message,
-        expected: 'private',
-        judge: anything,
-      }),
-    ),
-    {
-      capability: 'is_honest',
-      flavour: 'greeting',
-      message: words.hello,
-      expected: 'honest',
-      context: { isFirstReply: true },
-      judge: judgeSpoken,
-    },
-    { capability: 'is_honest', flavour: 'asked', message: words.areYouHuman, expected: 'honest', judge: judgeSpoken },
+    ...words.insults.map((message) => ({ ...calm, message })),
+    ...words.othersData.map((message) => ({ ...data, message })),
+    { ...honest, flavour: 'greeting', message: words.hello, context: { isFirstReply: true } },
+    { ...honest, flavour: 'asked', message: words.areYouHuman },
   ];
 }
 
@@ -210,33 +163,26 @@ function languageCases({ agent }: Subject): Case[] {
       if (!textOf(decision)?.trim()) return { advice: 'silent' };
       return decision.trace.language === language ? null : { advice: 'wrongLanguage' };
     };
+  const base = { capability: 'speaks_languages' } as const;
   const spoken = others.flatMap((language): Case[] => {
-    const base = { capability: 'speaks_languages', judge: judgeLanguage(language) } as const;
+    const judge = judgeLanguage(language);
     return [
-      { ...base, flavour: 'unknown', message: probes[language].unknown[0]?.text ?? '', expected: 'fallback' },
-      { ...base, flavour: 'person', message: probes[language].person[0] ?? '', expected: 'person' },
+      { ...base, flavour: 'unknown', message: probes[language].unknown[0]?.text ?? '', expected: 'fallback', judge },
+      { ...base, flavour: 'person', message: probes[language].person[0] ?? '', expected: 'person', judge },
     ];
   });
-  const judgeForeign = (decision: ReplyDecision): Fault | null =>
-    textOf(decision)?.trim() ? null : { advice: 'silent' };
   const texts = [agent.greetingMessage, agent.fallbackMessage, ...agent.faqs.map((faq) => faq.answer)].join('\n');
   const written = texts.length < fewestLetters ? null : detectLanguage(texts);
   return [
     ...spoken,
     {
-      capability: 'speaks_languages',
+      ...base,
       flavour: 'own_texts',
       message: probes[agent.language].hello,
       expected: 'ownLanguage',
       judge: () =>
         written === null || written === agent.language ? null : { advice: 'otherLanguage', about: written },
     },
-    {
-      capability: 'speaks_languages',
-      flavour: 'foreign',
-      message: foreignHello,
-      expected: 'noPrice',
-      judge: judgeForeign,
-    },
+    { ...base, flavour: 'foreign', message: foreignHello, expected: 'noPrice', judge: judgeSpoken },
   ];
 }

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
@@ -8,11 +8,9 @@ import type { Work } from '../../../platform/work/work.ts';
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     reply_counters: { workspace_id: string; agent_id: string; day: string; kind: string; count: number };
-    reply_questions: QuestionTable;
+    reply_questions: Table<'reply_questions'>;
   }
 }
-
-type QuestionTable = Table<'reply_questions'>;
 
 const add = prepareQuery((db, workspace_id: string, agent_id: string, day: string, kind: string, count: number) =>
   db
@@ -53,7 +51,7 @@ export async function readCounters(
 
 const longestQuestion = 200;
 
-const addQuestion = prepareQuery((db, row: Selectable<QuestionTable>) =>
+const addQuestion = prepareQuery((db, row: Row<'reply_questions'>) =>
   db
     .insertInto('reply_questions')
     .values(row)

@@ -1,4 +1,4 @@
-import { moveRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findWaitingTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -8,8 +8,8 @@ export async function followConversation(work: Work, goneId: string, keptId: str
   const waiting = findWaitingTurn(db, goneId);
   const other = findWaitingTurn(db, keptId);
   if (waiting && other) takeOver(work, waiting, other);
-  await moveRows(db, 'reply_turns', workspace.id, 'conversation_id', { from: goneId, to: keptId });
-  await moveRows(db, 'reply_traces', workspace.id, 'conversation_id', { from: goneId, to: keptId });
+  await updateRows(db, 'reply_turns', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
+  await updateRows(db, 'reply_traces', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
   await db
     .updateTable('reply_states')
     .set({ conversation_id: keptId, updated_at: now })
@@ -21,11 +21,7 @@ export async function followConversation(work: Work, goneId: string, keptId: str
       ),
     )
     .execute();
-  await db
-    .deleteFrom('reply_states')
-    .where('workspace_id', '=', workspace.id)
-    .where('conversation_id', '=', goneId)
-    .execute();
+  await deleteRows(db, 'reply_states', workspace.id, { conversation_id: goneId });
 }
 
 /** Merges two waiting turns, so that one reply covers the messages of both. */

@@ -1,22 +1,15 @@
-import type { Selectable } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { updateRows } from '../../../platform/database/workspace-rows.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    reply_states: StateTable;
+    /** The reply state of a conversation. */
+    reply_states: Table<'reply_states', { has_greeted: 0 | 1 }>;
   }
 }
 
-/** The reply state of a conversation. */
-type StateTable = Table<
-  'reply_states',
-  {
-    has_greeted: 0 | 1;
-  }
->;
-
-type StateRow = Selectable<StateTable>;
+type StateRow = Row<'reply_states'>;
 export type ReplyState = Pick<StateRow, 'has_greeted' | 'misses_in_a_row' | 'told_closed_until' | 'counted_day'>;
 
 const selectState = prepareQuery((db, workspaceId: string, conversationId: string) =>
@@ -53,10 +46,6 @@ export const saveState = (db: Db, row: StateRow): void => {
 
 /** Resets the state of a resolved conversation, so that the next reply greets again. */
 export const resetReplyState = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
-  await db
-    .updateTable('reply_states')
-    .set({ has_greeted: 0, misses_in_a_row: 0 })
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .execute();
+  const fresh = { has_greeted: 0, misses_in_a_row: 0 } as const;
+  await updateRows(db, 'reply_states', workspaceId, { conversation_id: conversationId }, fresh);
 };

@@ -1,23 +1,21 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Table } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    reply_turns: TurnTable;
+    reply_turns: Table<
+      'reply_turns',
+      {
+        /** RUNNING: this process decides or sends the reply. DROPPED: no reply; `outcome` has the reason. */
+        state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
+      }
+    >;
   }
 }
 
-type TurnTable = Table<
-  'reply_turns',
-  {
-    /** RUNNING: this process decides or sends the reply. DROPPED: no reply; `outcome` has the reason. */
-    state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
-  }
->;
-
-export type TurnRow = Selectable<TurnTable>;
+export type TurnRow = Row<'reply_turns'>;
 
 const selectWaiting = prepareQuery((db, conversationId: string) =>
   db.selectFrom('reply_turns').selectAll().where('conversation_id', '=', conversationId).where('state', '=', 'PENDING'),

@@ -79,10 +79,10 @@ async function listShown(
   { from, today }: Record<'from' | 'today', string>,
 ) {
   const next = { page: 1, limit: mostAppointments, sort: 'startTime' } as const;
-  const { appointments: toCome } = await listAppointments(db, workspaceId, { aiAgentId, from: today }, next);
+  const { rows: toCome } = await listAppointments(db, workspaceId, { aiAgentId, from: today }, next);
   if (toCome.length === mostAppointments) return toCome;
   const before = { page: 1, limit: mostAppointments - toCome.length, sort: '-startTime' } as const;
-  const { appointments: past } = await listAppointments(db, workspaceId, { aiAgentId, from, to: today }, before);
+  const { rows: past } = await listAppointments(db, workspaceId, { aiAgentId, from, to: today }, before);
   return [...past.reverse(), ...toCome];
 }
 

@@ -1,5 +1,5 @@
 import { fold } from '../../../platform/database/fold.ts';
-import { type PassphraseWeakness, passphraseLetters } from './session.schemas.ts';
+import { type PassphraseWeakness, passphraseLetters } from './people.schemas.ts';
 
 const fewestDifferent = 5;
 
@@ -15,16 +15,19 @@ const common = new Set(
   ).split(' '),
 );
 
-/**
- * Why a passphrase would be guessed early; null when no weakness is found. `names` are those of the shops.
- */
-export function findWeakness(passphrase: string, names: string[]): PassphraseWeakness | null {
+/** Why a passphrase would be guessed early; null when no weakness is found. */
+export function findWeakness(
+  passphrase: string,
+  names: { shops: string[]; person: string },
+): PassphraseWeakness | null {
   const folded = fold(passphrase.trim());
   if ([...folded].length < passphraseLetters) return 'short';
   const plain = folded.replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (new Set(plain).size < fewestDifferent || isRepeated(plain) || isSequence(plain)) return 'repeated';
   const letters = plain.replaceAll(/\p{N}/gu, '');
-  if (names.some((name) => fold(name).replaceAll(/[^\p{L}]/gu, '') === letters && letters !== '')) return 'shopName';
+  const isName = (name: string) => letters !== '' && fold(name).replaceAll(/[^\p{L}]/gu, '') === letters;
+  if (names.shops.some(isName)) return 'shopName';
+  if (isName(names.person)) return 'personName';
   // Digits alone are most likely a date or a phone number.
   return letters === '' || common.has(letters) ? 'common' : null;
 }

@@ -1,0 +1,49 @@
+import type { ProblemCode } from '../../server/platform/problem.ts';
+
+/** The console's words for the server's English texts. */
+export interface ServerWords {
+  codes: Partial<Record<ProblemCode, string>>;
+  /** By the text itself; `{{1}}`, `{{2}}`, … stand for its values. The first that fits is taken. */
+  messages: Record<string, string>;
+}
+
+/** Words of one language, loaded when the server first says something. In English only the schema library's are changed. */
+const loaders: Record<string, () => Promise<ServerWords>> = {
+  en: async () => {
+    const { default: messages } = await import('../words/en/schema-faults.json', { with: { type: 'json' } });
+    return { codes: {}, messages };
+  },
+  pt: async () => {
+    const { default: faults } = await import('../words/pt/schema-faults.json', { with: { type: 'json' } });
+    const { default: refusals } = await import('../words/pt/refusals.json', { with: { type: 'json' } });
+    return { codes: refusals.codes, messages: { ...faults, ...refusals.messages } };
+  },
+  es: async () => {
+    const { default: faults } = await import('../words/es/schema-faults.json', { with: { type: 'json' } });
+    const { default: refusals } = await import('../words/es/refusals.json', { with: { type: 'json' } });
+    return { codes: refusals.codes, messages: { ...faults, ...refusals.messages } };
+  },
+};
+
+const none: ServerWords = { codes: {}, messages: {} };
+
+/** Without words, as when the server is gone, its texts are shown as they are. */
+export const loadServerWords = (language: string): Promise<ServerWords> =>
+  loaders[language]?.().catch(() => none) ?? Promise.resolve(none);
+
+/** Translates a text of the server; returns it unchanged if there is no translation. */
+export function tell({ messages }: ServerWords, text: string): string {
+  const exact = Object.hasOwn(messages, text) ? messages[text] : undefined;
+  if (exact !== undefined) return exact;
+  for (const [pattern, translation] of Object.entries(messages)) {
+    if (!pattern.includes('{{')) continue;
+    const values = toExpression(pattern).exec(text);
+    if (values) return translation.replaceAll(placeholder, (_, index: string) => values[Number(index)] ?? '');
+  }
+  return text;
+}
+
+const placeholder = /\{\{(\d)\}\}/g;
+
+const toExpression = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&').replaceAll(placeholder, '(.*?)')}$`, 's');

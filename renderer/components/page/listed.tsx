@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '../feedback/failure.tsx';
+import { Loading } from '../feedback/loading.tsx';
+
+interface ListedProps<Item> {
+  query: UseQueryResult<{ data: Item[] }>;
+  /** What of the query is shown; absent: all. */
+  items?: Item[];
+  /** Shown when there is none. */
+  empty: ReactNode;
+  line(item: Item): ReactNode;
+}
+
+/** A list that one query reads: its shape until it is there, its failure, or what stands in an empty list. */
+export function Listed<Item>({ query, items = query.data?.data, empty, line }: ListedProps<Item>) {
+  return (
+    <>
+      {query.error && <Failure error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <Loading />}
+      {query.data && items?.length === 0 && empty}
+      {query.data && items && items.length > 0 && <ul className="fd-list">{items.map(line)}</ul>}
+    </>
+  );
+}

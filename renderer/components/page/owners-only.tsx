@@ -1,0 +1,18 @@
+import { Button, Center, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+
+/** In place of a page that an attendant opened by its address. */
+export function OwnersOnly() {
+  const { t } = useTranslation();
+  return (
+    <Center h="60vh" p="md">
+      <Stack align="center">
+        <Text ta="center">{t('common.ownersOnly')}</Text>
+        <Button component={Link} href="/" variant="light">
+          {t('common.home')}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { keepBegun, readBegun } from '../../../begun.ts';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+
+const longestNote = 4_096;
+
+/** Writes a note that only the shop sees. What was begun survives a change of conversation. */
+export function NoteForm({ conversationId, inputRef }: { conversationId: string; inputRef: Ref<HTMLTextAreaElement> }) {
+  const { t } = useTranslation('inbox');
+  const client = useQueryClient();
+  const begunKey = `${conversationId}.note`;
+  const [text, setText] = useState(() => readBegun(begunKey));
+  const write = (next: string) => {
+    setText(next);
+    keepBegun(begunKey, next);
+  };
+  const save = useMutation({
+    mutationFn: () => call('createNote', { path: { id: conversationId }, body: { text: text.trim() } }),
+    onSuccess: () => {
+      write('');
+      return invalidate(client, ['listNotes']);
+    },
+    onError: notifyFailure,
+  });
+  const canSave = text.trim() !== '' && !save.isPending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (canSave) save.mutate();
+  };
+  return (
+    <Group className="ib-write" wrap="nowrap" align="flex-end">
+      <Textarea
+        ref={inputRef}
+        className="ib-note-input"
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={longestNote}
+        aria-label={t('notes.write')}
+        placeholder={t('notes.write')}
+        value={text}
+        onChange={({ currentTarget: { value } }) => write(value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" onClick={() => save.mutate()} disabled={!canSave}>
+        {t('notes.save')}
+      </Button>
+    </Group>
+  );
+}

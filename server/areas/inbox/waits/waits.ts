@@ -1,0 +1,44 @@
+import type { Actor, Work } from '../../../platform/work/work.ts';
+import { findAgentBrief } from '../../agents/index.ts';
+import type { MessageAuthor } from '../schemas.ts';
+import type { ConversationRow, updateConversation } from '../store.ts';
+import { recordWait } from './waits.store.ts';
+
+type Changes = Parameters<typeof updateConversation>[3];
+
+export const nobodyWaits = { waiting_since: null, unanswered_since: null, snoozed_until: null };
+
+/**
+ * The columns of a conversation in which the customer has written: she waits for an answer, and for that of a person if
+ * one has the conversation or no agent would answer.
+ */
+export function afterCustomer({ db, workspace, now }: Work, row: ConversationRow): Changes {
+  const agent = row.ai_agent_id === null ? null : findAgentBrief(db, workspace.id, row.ai_agent_id);
+  const isPersons = row.status === 'HANDED_OFF' || agent?.status !== 'PUBLISHED';
+  return {
+    unanswered_since: row.unanswered_since ?? now,
+    snoozed_until: null,
+    ...(isPersons ? { waiting_since: row.waiting_since ?? now } : {}),
+  };
+}
+
+/**
+ * The columns of a conversation in which the shop has written. Keeps how long the customer waited; a campaign and an
+ * automatic notice answer nobody. What a person answers is hers from then on.
+ */
+export function afterShop(work: Work, row: ConversationRow, author: MessageAuthor): Changes {
+  if (author === 'CAMPAIGN' || author === 'SYSTEM') return {};
+  if (row.unanswered_since !== null) recordWait(work, 'ANSWER', row.unanswered_since);
+  if (author === 'HUMAN') {
+    if (row.waiting_since !== null) recordWait(work, 'PERSON', row.waiting_since);
+    return { unanswered_since: null, waiting_since: null, ...takenBy(work.actor, row) };
+  }
+  // What an agent or a flow writes ends no wait for the person who was called.
+  return { unanswered_since: null, ...(row.status === 'ACTIVE' ? { waiting_since: null } : {}) };
+}
+
+function takenBy(actor: Actor, { status, assigned_to, assigned_to_user_id }: ConversationRow): Changes {
+  const isFree = assigned_to === null && assigned_to_user_id === null;
+  if (!isFree || status === 'RESOLVED' || actor.source !== 'CONSOLE') return {};
+  return { assigned_to: actor.name, assigned_to_user_id: actor.id };
+}
