@@ -103,7 +103,7 @@ describeInBrowser('the first run', () => {
     const { workspaces } = (await owner.get('/owner/session')).body;
     expect(workspaces).toHaveLength(2);
     await page.getByRole('link', { name: 'Channels', exact: true }).waitFor();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('.td-bars').first().waitFor();
     await shoot(page, 'today-demo');
   });
 

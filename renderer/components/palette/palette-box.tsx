@@ -33,7 +33,7 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
           aria-expanded
           aria-autocomplete="list"
           aria-controls={listId}
-          aria-activedescendant={active && `${listId} ${active.id}`}
+          aria-activedescendant={active && `${listId}-${active.id}`}
           placeholder={t('placeholder')}
           maxLength={longest}
           autoComplete="off"

@@ -19,12 +19,12 @@ export function PaletteList({ id, entries, ...rest }: PaletteListProps) {
     <div id={id} role="listbox" aria-label={t('results')} className="fd-palette-list">
       {[...Map.groupBy(entries, ({ group }) => group)].map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
-        <div key={group} role="group" aria-labelledby={`${id} ${group}`}>
-          <div id={`${id} ${group}`} role="presentation" className="fd-palette-group">
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} role="presentation" className="fd-palette-group">
             {t(`groups.${group}`)}
           </div>
           {members.map((entry) => (
-            <Option key={entry.id} id={`${id} ${entry.id}`} entry={entry} {...rest} />
+            <Option key={entry.id} id={`${id}-${entry.id}`} entry={entry} {...rest} />
           ))}
         </div>
       ))}

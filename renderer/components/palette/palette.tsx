@@ -28,8 +28,10 @@ export default function Palette({ isOpen }: { isOpen: boolean }) {
   return (
     <Modal.Root opened={isOpen} onClose={closePalette} size={620} yOffset="8vh" lockScroll={false}>
       <Modal.Overlay />
-      <Modal.Content aria-label={t('title')} className="fd-palette">
-        <PaletteBox onChoose={choose} />
+      <Modal.Content aria-label={t('title')}>
+        <div className="fd-palette">
+          <PaletteBox onChoose={choose} />
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

@@ -3,9 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
+import { formatPhone } from '../values/phone.ts';
 import { Time } from '../values/time.tsx';
 import { useFormats } from '../values/use-formats.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, type Marked, plain } from './entry.ts';
 import { iconOf } from './icons.ts';
 
 type Hit = Result<'searchEverything'>['data'][number];
@@ -48,11 +49,11 @@ function useToEntry(currency: string | null): (hit: Hit) => Entry {
   return (hit) => {
     const { kind, id, at, status, amount } = hit;
     return {
-      id: `${kind} ${id}`,
+      id: `${kind}-${id}`,
       group: kind,
       icon: iconOf(kind),
-      title: hit.title,
-      detail: hit.snippet,
+      title: formatMarked(hit.title),
+      detail: hit.snippet && formatMarked(hit.snippet),
       href: hrefOf(hit),
       note: (
         <>
@@ -63,6 +64,12 @@ function useToEntry(currency: string | null): (hit: Hit) => Entry {
       ),
     };
   };
+}
+
+/** A phone number loses its matches when it is formatted. */
+function formatMarked(marked: Marked): Marked {
+  const phone = formatPhone(marked.text);
+  return phone === marked.text ? marked : plain(phone);
 }
 
 /** A message in its conversation; of all else the conversation with the person. */

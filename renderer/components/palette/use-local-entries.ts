@@ -34,7 +34,7 @@ export function useLocalEntries(text: string): Entry[] {
   }
   const recent = readRecent(workspace.id).map(
     ({ kind, title, href }): Entry => ({
-      id: `recent ${href}`,
+      id: `recent-${href}`,
       group: 'recent',
       icon: iconOf(kind),
       title: plain(title),
@@ -50,7 +50,7 @@ function useScreens(): Entry[] {
   return screens
     .filter(({ role }) => role !== 'owner' || isOwner)
     .map(({ name, href, icon }) => ({
-      id: `screen ${name}`,
+      id: `screen-${name}`,
       group: 'screens' as const,
       icon,
       title: plain(t(`nav.${name}`)),
@@ -61,7 +61,7 @@ function useScreens(): Entry[] {
 function useActions(): Entry[] {
   const { t } = useTranslation('palette');
   const action = (name: string, title: string, rest: Pick<Entry, 'icon' | 'href' | 'act'>): Entry => ({
-    id: `action ${name}`,
+    id: `action-${name}`,
     group: 'actions',
     title: plain(title),
     ...rest,
@@ -80,7 +80,7 @@ function useActions(): Entry[] {
       : action('dark', t('actions.dark'), { icon: IconMoon, act: () => setColorScheme('dark') }),
     action('sending', ...useSendingAction()),
     ...others.map(({ id, name }) =>
-      action(`shop ${id}`, t('actions.switch', { name }), {
+      action(`shop-${id}`, t('actions.switch', { name }), {
         icon: IconBuildingStore,
         act: () => switchShop(client, id).catch(notifyFailure),
       }),
