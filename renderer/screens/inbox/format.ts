@@ -10,13 +10,6 @@ export function authorOf({ author, authorName }: Pick<Message, 'author' | 'autho
   return author === 'AGENT' ? `${authorName} · ${kind}` : authorName;
 }
 
-/** One or two initials; a symbol for a number without a name. */
-export function initialsOf(name: string | null): string {
-  const [first = '', ...rest] = (name ?? '').split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  const letters = [first, rest.at(-1) ?? ''].map((word) => [...word][0] ?? '').join('');
-  return letters.toUpperCase() || '#';
-}
-
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 export function formatBytes(bytes: number, language: string): string {

@@ -32,6 +32,10 @@ export default function Inbox() {
   const [filter, setFilter] = useListFilter();
   const list = useConversationList(filter);
   const [hasPanel, setHasPanel] = usePanel();
+  const openPanelId = hasPanel ? shownId : null;
+  // Where list, thread and panel need the width, the menu shows icons only.
+  const isNarrow = useMediaQuery('(max-width: 1500px)', window.innerWidth <= 1500);
+  useCollapsedNav(openPanelId !== null && isNarrow);
   const [isNewOpen, setIsNewOpen] = useCreating();
   const [isHelpOpen, help] = useDisclosure(false);
   const search = useRef<HTMLInputElement>(null);
@@ -46,11 +50,7 @@ export default function Inbox() {
   ]);
 
   return (
-    <div
-      className="ib"
-      data-open={shownId !== null || undefined}
-      data-panel={(shownId !== null && hasPanel) || undefined}
-    >
+    <div className="ib" data-open={shownId !== null || undefined} data-panel={openPanelId !== null || undefined}>
       <VisuallyHidden component="h1">{t('list.title')}</VisuallyHidden>
       <ListPane
         list={list}
@@ -77,7 +77,7 @@ export default function Inbox() {
           hasPanel={hasPanel}
         />
       )}
-      {shownId !== null && hasPanel && <ContactPanel conversationId={shownId} onClose={() => setHasPanel(false)} />}
+      {openPanelId !== null && <ContactPanel conversationId={openPanelId} onClose={() => setHasPanel(false)} />}
       <NewConversation opened={isNewOpen} onClose={() => setIsNewOpen(false)} />
       <Shortcuts opened={isHelpOpen} onClose={help.close} />
     </div>
@@ -102,7 +102,7 @@ function useListFilter() {
 
 /** Whether the contact is shown: if there is room, until the user toggles it. */
 function usePanel() {
-  const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
+  const hasRoom = useMediaQuery('(min-width: 1280px)', window.innerWidth >= 1280);
   const [choice, setChoice] = useState<boolean | null>(null);
   return [choice ?? hasRoom, setChoice] as const;
 }

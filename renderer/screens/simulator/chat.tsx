@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, FileButton, Menu, Switch, Text, Textarea, Title } from '@mantine/core';
+import { ActionIcon, FileButton, Menu, Switch, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowLeft, IconMapPin, IconPaperclip, IconPhoto, IconSend2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
 import { notifyFailure } from '../../components/feedback/notify.ts';
+import { PersonAvatar } from '../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../components/values/phone.ts';
 import { useConsole } from '../../session.ts';
-import { initialsOf } from '../inbox/format.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
 import { type Channel, type Customer, type PhoneMessage, refreshPhone, usePhoneMessages } from './simulator.ts';
 
@@ -75,9 +75,7 @@ function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
       <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
-      <Avatar size={36} radius="xl" color="brand" aria-hidden>
-        {initialsOf(workspace.name)}
-      </Avatar>
+      <PersonAvatar name={workspace.name} size={36} />
       <div className="sim-who">
         <Title order={2} size="h6">
           {workspace.name}

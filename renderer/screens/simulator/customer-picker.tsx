@@ -1,8 +1,8 @@
-import { Avatar, Button, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../components/values/phone.ts';
-import { initialsOf } from '../inbox/format.ts';
 import { type Customer, inventCustomer, useCustomers } from './simulator.ts';
 
 interface CustomerPickerProps {
@@ -65,9 +65,7 @@ function KnownCustomers({ channelId, onPick }: CustomerPickerProps) {
       <div>
         {customers.map((customer) => (
           <UnstyledButton key={customer.phone} className="sim-customer" onClick={() => onPick(customer)}>
-            <Avatar size={34} radius="xl" color="brand" aria-hidden>
-              {initialsOf(customer.name)}
-            </Avatar>
+            <PersonAvatar name={customer.name || formatPhone(customer.phone)} size={34} />
             <span>
               <Text span size="sm" fw={600} display="block">
                 {customer.name || formatPhone(customer.phone)}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { carriesFile, carriesPlace, type MessageType, messageTypes } from '../channels/schemas.ts';
+import { MarkedText } from '../search/index.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
 export type ConversationStatus = (typeof conversationStatuses)[number];
@@ -113,6 +114,14 @@ export const ConversationChange = z.strictObject({
   assignedTo: who.optional().describe('The name of the person who replies; empty for nobody.'),
   assignedToUserId: who.nullable().optional(),
   stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null for none.'),
+});
+
+/** The newest message of a conversation that a search found. */
+export const SearchMatch = z.object({
+  conversationId: z.string(),
+  messageId: z.string(),
+  at: z.string(),
+  snippet: MarkedText,
 });
 
 /** A conversation may be put aside for a year at most. */

@@ -100,6 +100,8 @@ export interface ConversationFilter {
   snoozed?: boolean;
   /** Whether anybody but a campaign has written. */
   dialogue?: boolean;
+  /** When it was last active, or in a search, when the matching message was written: [from, to), UTC text. */
+  written?: { from?: string; to?: string };
 }
 
 /** The condition of a filter on conversations that a query names `v`. */
@@ -108,6 +110,7 @@ export function matchesFilter({
   waiting,
   snoozed,
   dialogue,
+  written,
   ...filter
 }: ConversationFilter): Expression<SqlBool> {
   const where = expressionBuilder<{ v: Tables['conversations'] }, 'v'>();
@@ -127,6 +130,8 @@ export function matchesFilter({
   if (waiting !== undefined) conditions.push(waiting ? isWaiting : sql<SqlBool>`not ${isWaiting}`);
   if (snoozed !== undefined) conditions.push(where('v.snoozed_until', snoozed ? 'is not' : 'is', null));
   if (dialogue !== undefined) conditions.push(where('v.last_message_at', dialogue ? '>' : '=', ''));
+  if (written?.from !== undefined) conditions.push(where('v.last_message_at', '>=', written.from));
+  if (written?.to !== undefined) conditions.push(where('v.last_message_at', '<', written.to));
   return where.and(conditions);
 }
 

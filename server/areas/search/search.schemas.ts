@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a search finds, in the order in which it is shown. */
 export const hitKinds = ['contact', 'order', 'appointment', 'lead', 'message'] as const;
 
-const MarkedText = z
+export const MarkedText = z
   .object({
     text: z.string(),
     matches: z.array(z.tuple([z.int(), z.int()])).describe('Matched ranges [start, end) in UTF-16 code units.'),

@@ -29,7 +29,11 @@ interface LoadedList {
   /** Cursor of the next page; null at the end. */
   cursor: string | null;
   total: number;
+  /** What a search found, by conversation. */
+  matches: ReadonlyMap<string, SearchMatch>;
 }
+
+export type SearchMatch = ConversationPage['matches'][number];
 
 const pageSize = 100;
 
@@ -82,17 +86,23 @@ const isOlder = (one: Conversation, other: Conversation): boolean =>
 function layOver(present: LoadedList | undefined, head: ConversationPage): LoadedList {
   const last = head.data.at(-1);
   const items = reuseEqual(present?.items.slice(0, pageSize * 2), head.data);
-  if (!present || !last || head.nextCursor === null) return { items, cursor: head.nextCursor, total: head.total };
+  const matches = addMatches(present, head);
+  if (!present || !last || head.nextCursor === null) {
+    return { items, cursor: head.nextCursor, total: head.total, matches };
+  }
   const fresh = new Set(items.map(({ id }) => id));
   const rest = present.items.filter((one) => isOlder(one, last) && !fresh.has(one.id));
   const cursor = rest.length === 0 ? head.nextCursor : present.cursor;
-  return { items: [...items, ...rest], cursor, total: head.total };
+  return { items: [...items, ...rest], cursor, total: head.total, matches };
 }
+
+const addMatches = (present: LoadedList | undefined, { matches }: ConversationPage) =>
+  new Map([...(present?.matches ?? []), ...matches.map((match) => [match.conversationId, match] as const)]);
 
 function append(present: LoadedList, asked: string, page: ConversationPage): LoadedList {
   // A refresh has replaced the list; this page would leave a gap.
   if (present.cursor !== asked) return present;
   const known = new Set(present.items.map(({ id }) => id));
   const items = [...present.items, ...page.data.filter(({ id }) => !known.has(id))];
-  return { items, cursor: page.nextCursor, total: page.total };
+  return { items, cursor: page.nextCursor, total: page.total, matches: addMatches(present, page) };
 }

@@ -1,81 +1,117 @@
-import { Avatar, Badge, Text } from '@mantine/core';
+import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { MarkedText } from '../../../components/palette/marked-text.tsx';
+import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { Time } from '../../../components/values/time.tsx';
-import { stateOf } from '../conversation.ts';
-import { formatDuration, initialsOf, nameOf, wordsOf } from '../format.ts';
+import { type ServiceState, stateOf } from '../conversation.ts';
+import { formatDuration, nameOf, wordsOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
+import type { SearchMatch } from './conversation-list.ts';
 
 const minuteMs = 60_000;
 
 interface RowProps {
   conversation: Conversation;
+  /** What the search found in it. */
+  match: SearchMatch | null;
   /** Name of the channel if there are several. */
   channel: string | null;
   stage: { name: string; color: string } | null;
   isOpen: boolean;
 }
 
-/** One row: person, time, last message, unread count, status and stage. */
-export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
-  const { t } = useTranslation('inbox');
-  const { id, contact, unreadCount, lastMessage, lastMessageAt, assignedTo, waitingSince } = conversation;
-  const state = stateOf(conversation);
+/** One row: person, time, last message or what the search found, unread count, state and stage. */
+export const ConversationRow = memo(function ConversationRow({
+  conversation,
+  match,
+  channel,
+  stage,
+  isOpen,
+}: RowProps) {
+  const { id, contact, unreadCount, lastMessage, lastMessageAt } = conversation;
+  const href = match ? `/inbox/${id}?message=${match.messageId}` : `/inbox/${id}`;
   return (
-    <Link href={`/inbox/${id}`} className="ib-row" data-id={id} aria-current={isOpen ? 'true' : undefined}>
-      <Avatar size={40} radius="xl" color="brand" aria-hidden>
-        {initialsOf(contact.name)}
-      </Avatar>
+    <Link
+      href={href}
+      className="ib-row"
+      data-id={id}
+      data-waits={stateOf(conversation) === 'WAITING' || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <PersonAvatar name={nameOf(contact)} size={36} />
       <div className="ib-row-main">
         <div className="ib-row-line">
-          <Text span fw={unreadCount > 0 ? 700 : 550} size="sm" truncate>
+          <span className="ib-row-name" data-unread={unreadCount > 0 || undefined}>
             {nameOf(contact)}
-          </Text>
-          <Text span size="xs" c="dimmed" className="ib-nowrap">
-            <Time at={lastMessageAt} style="short" />
+          </span>
+          <RowMarks conversation={conversation} stage={stage} channel={channel} />
+          <Text span size="xs" c="dimmed" className="ib-nowrap fd-figures">
+            <Time at={match?.at ?? lastMessageAt} style="short" />
           </Text>
         </div>
         <div className="ib-row-line">
-          <Preview message={lastMessage} />
-          {unreadCount > 0 && (
-            <Badge
-              size="sm"
-              circle={unreadCount < 10}
-              className="ib-unread"
-              aria-label={t('list.unread', { count: unreadCount })}
-            >
-              {unreadCount > 99 ? '99+' : unreadCount}
-            </Badge>
+          {match ? (
+            <Text span size="sm" c="dimmed" truncate>
+              <MarkedText {...match.snippet} />
+            </Text>
+          ) : (
+            <Preview message={lastMessage} />
           )}
-        </div>
-        <div className="ib-row-line ib-row-foot">
-          <span className="ib-status" data-status={state}>
-            {t(`states.${state}`)}
-            {state === 'WAITING' && waitingSince && <Waited since={waitingSince} />}
-          </span>
-          {stage && (
-            <span className="ib-stage">
-              <i style={{ background: stage.color }} />
-              {stage.name}
-            </span>
-          )}
-          {assignedTo && <span className="ib-truncate">{assignedTo}</span>}
-          {channel && <span className="ib-truncate ib-row-channel">{channel}</span>}
+          <Unread count={unreadCount} />
         </div>
       </div>
     </Link>
   );
 });
 
+/** State, stage, person and channel, as far as they say something about this conversation. */
+function RowMarks({ conversation, stage, channel }: Pick<RowProps, 'conversation' | 'stage' | 'channel'>) {
+  const { assignedTo, waitingSince } = conversation;
+  const state = stateOf(conversation);
+  return (
+    <span className="ib-row-marks">
+      <span className="ib-status" data-status={state}>
+        {state === 'WAITING' && waitingSince ? <Waited since={waitingSince} /> : <StateWord state={state} />}
+      </span>
+      {stage && (
+        <span className="ib-stage">
+          <i style={{ background: stage.color }} />
+          {stage.name}
+        </span>
+      )}
+      {assignedTo && <span className="ib-truncate">{assignedTo}</span>}
+      {channel && <span className="ib-truncate">{channel}</span>}
+    </span>
+  );
+}
+
+/** The usual state is a dot with a word for screen readers, so that the others stand out. */
+function StateWord({ state }: { state: ServiceState }) {
+  const { t } = useTranslation('inbox');
+  const word = t(`states.${state}`);
+  return state === 'ACTIVE' ? <VisuallyHidden>{word}</VisuallyHidden> : word;
+}
+
+function Unread({ count }: { count: number }) {
+  const { t } = useTranslation('inbox');
+  if (count === 0) return null;
+  return (
+    <Badge size="sm" circle={count < 10} className="ib-unread" aria-label={t('list.unread', { count })}>
+      {count > 99 ? '99+' : count}
+    </Badge>
+  );
+}
+
 /** How long the customer has waited, in whole minutes, hours or days. */
 function Waited({ since }: { since: string }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('inbox');
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), minuteMs, { autoInvoke: true });
-  return <> · {formatDuration(now - Date.parse(since), i18n.language)}</>;
+  return <>{t('list.waits', { time: formatDuration(now - Date.parse(since), i18n.language) })}</>;
 }
 
 const icons = {

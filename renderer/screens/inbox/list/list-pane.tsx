@@ -24,7 +24,7 @@ interface ListPaneProps {
   onShortcuts(): void;
 }
 
-const rowHeight = 82;
+const rowHeight = 64;
 /** Rows before the end at which the next page is fetched. */
 const lookAhead = 40;
 
@@ -122,6 +122,7 @@ function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
         <ConversationRow
           key={conversation.id}
           conversation={conversation}
+          match={data.matches.get(conversation.id) ?? null}
           channel={channelNames.size > 1 ? (channelNames.get(conversation.channelId) ?? null) : null}
           stage={(conversation.stageId && stagesById.get(conversation.stageId)) || null}
           isOpen={conversation.id === openId}

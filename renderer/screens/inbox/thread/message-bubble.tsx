@@ -7,6 +7,7 @@ import { authorOf, wordsOf } from '../format.ts';
 import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
+import { showMessage } from './use-jump.ts';
 
 export interface MessageActions {
   reply(message: Message): void;
@@ -33,6 +34,7 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
       id={message.id}
       className="ib-message"
       data-out={isOut || undefined}
+      data-author={message.author}
       data-continues={continues || undefined}
       aria-label={t('thread.messageBy', { author })}
     >
@@ -62,9 +64,8 @@ export function Quote({ message }: { message: Message | null }) {
       </Text>
     );
   }
-  const show = () => document.getElementById(message.id)?.scrollIntoView({ block: 'center' });
   return (
-    <UnstyledButton className="ib-quote" onClick={show}>
+    <UnstyledButton className="ib-quote" onClick={() => showMessage(message.id)}>
       <Text span size="xs" fw={600} display="block">
         {authorOf(message, t(`authors.${message.author}`))}
       </Text>

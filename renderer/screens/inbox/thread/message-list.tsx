@@ -61,7 +61,7 @@ export function MessageList({ thread, notes, outgoing, unansweredCount, actions,
         onScroll={(event) => setIsAway(event.currentTarget.scrollTop < -300)}
       >
         <div className="ib-messages">
-          {data?.cursor && <Older onReach={loadOlder} />}
+          {data?.cursor && <Older key={data.cursor} onReach={loadOlder} />}
           {!data && (
             <Center py="xl">
               <Loading size="sm" />
@@ -127,7 +127,7 @@ function Day({ at }: { at: string }) {
 }
 
 /** Loads older messages when scrolled near; the button serves keyboard users. */
-function Older({ onReach }: { onReach: () => Promise<void> }) {
+function Older({ onReach }: { onReach(): Promise<void> }) {
   const { t } = useTranslation('inbox');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -140,7 +140,7 @@ function Older({ onReach }: { onReach: () => Promise<void> }) {
   }, [onReach]);
   return (
     <Center ref={place} className="ib-older" py="xs">
-      <Button variant="subtle" size="compact-sm" onClick={onReach}>
+      <Button variant="subtle" size="compact-sm" onClick={() => onReach()}>
         {t('thread.older')}
       </Button>
     </Center>

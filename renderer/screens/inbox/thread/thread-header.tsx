@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Button, Menu, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Menu, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowLeft,
@@ -11,10 +11,11 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
-import { initialsOf, nameOf } from '../format.ts';
+import { nameOf } from '../format.ts';
 import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
 import { useChannels, useColleagues, useStages } from '../use-lists.ts';
@@ -54,9 +55,7 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
       >
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
-      <Avatar size={38} radius="xl" color="brand" aria-hidden>
-        {initialsOf(contact.name)}
-      </Avatar>
+      <PersonAvatar name={nameOf(contact)} size={36} />
       <div className="ib-who">
         <Title order={2} size="h5" className="ib-truncate">
           {nameOf(contact)}

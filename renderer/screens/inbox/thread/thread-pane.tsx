@@ -19,6 +19,7 @@ import { MessageList } from './message-list.tsx';
 import { useNotes } from './notes.ts';
 import { putMessage, useThread } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
+import { useJump } from './use-jump.ts';
 
 interface ThreadPaneProps {
   id: string;
@@ -35,6 +36,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);
   const notes = useNotes(id, thread.data);
+  useJump(thread.data, thread.loadUntil);
   const service = useConversationActions(id);
   const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);

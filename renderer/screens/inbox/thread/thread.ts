@@ -24,8 +24,12 @@ export const threadKey = (conversationId: string) => [
   'thread',
 ];
 
-const fetchMessages = (conversationId: string, cursor: string | null): Promise<MessagePage> =>
-  call('listMessages', { path: { id: conversationId }, query: { limit: pageSize, cursor } });
+/** How far back a thread is loaded to find a message. */
+const longestJump = 2_000;
+const jumpSize = 100;
+
+const fetchMessages = (conversationId: string, cursor: string | null, limit = pageSize): Promise<MessagePage> =>
+  call('listMessages', { path: { id: conversationId }, query: { limit, cursor } });
 
 /** Messages of a conversation, kept fresh, with older ones on demand. */
 export function useThread(conversationId: string) {
@@ -40,22 +44,38 @@ export function useThread(conversationId: string) {
     refetchInterval: refreshMs,
   });
   const isLoadingOlder = useRef(false);
-  const cursor = query.data?.cursor ?? null;
-  const loadOlder = useCallback(async () => {
-    if (cursor === null || isLoadingOlder.current) return;
-    isLoadingOlder.current = true;
-    try {
-      const page = await fetchMessages(conversationId, cursor);
-      client.setQueryData<Thread>(threadKey(conversationId), (present) =>
-        present?.cursor === cursor
-          ? { messages: [...present.messages, ...page.data], cursor: page.nextCursor }
-          : present,
-      );
-    } finally {
-      isLoadingOlder.current = false;
-    }
-  }, [client, conversationId, cursor]);
-  return { ...query, loadOlder };
+  const loadOlder = useCallback(
+    async (limit?: number) => {
+      const { cursor = null } = client.getQueryData<Thread>(threadKey(conversationId)) ?? {};
+      if (cursor === null || isLoadingOlder.current) return;
+      isLoadingOlder.current = true;
+      try {
+        const page = await fetchMessages(conversationId, cursor, limit);
+        client.setQueryData<Thread>(threadKey(conversationId), (present) =>
+          present?.cursor === cursor
+            ? { messages: [...present.messages, ...page.data], cursor: page.nextCursor }
+            : present,
+        );
+      } finally {
+        isLoadingOlder.current = false;
+      }
+    },
+    [client, conversationId],
+  );
+  /** Loads older messages until this one is among them; false if it is not, or too far back. */
+  const loadUntil = useCallback(
+    async (id: string): Promise<boolean> => {
+      for (;;) {
+        const present = client.getQueryData<Thread>(threadKey(conversationId));
+        if (!present) return false;
+        if (present.messages.some((message) => message.id === id)) return true;
+        if (present.cursor === null || present.messages.length >= longestJump) return false;
+        await loadOlder(jumpSize);
+      }
+    },
+    [client, conversationId, loadOlder],
+  );
+  return { ...query, loadOlder, loadUntil };
 }
 
 /**

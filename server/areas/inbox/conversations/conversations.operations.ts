@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { dateRange } from '../../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { Cursor, Flag, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { DayOrTime } from '../../../platform/text/days.ts';
 import type { Actor } from '../../../platform/work/work.ts';
-import { Conversation, ConversationChange, conversationStatuses, TemplateAvailability } from '../schemas.ts';
+import {
+  Conversation,
+  ConversationChange,
+  conversationStatuses,
+  SearchMatch,
+  TemplateAvailability,
+} from '../schemas.ts';
 import { readTemplateAvailability } from '../send/template-availability.ts';
 import {
   type ConversationFilter,
@@ -39,6 +47,8 @@ const ListQuery = z.object({
   channelId: z.string().max(64).optional().describe('Extension.'),
   stageId: z.string().max(64).optional().describe('Extension: conversations in this stage.'),
   waiting: Flag.describe('Extension: whether the customer waits for a person, in one that is not put aside.'),
+  dateFrom: DayOrTime.optional().describe('Extension: last active, or with `search` written, from this day on.'),
+  dateTo: DayOrTime.optional().describe('Extension: last active, or with `search` written, until this day, included.'),
   snoozed: Flag.describe('Extension: whether it is put aside.'),
   dialogue: Flag.describe('Extension: whether anybody but a campaign has written in it.'),
 });
@@ -67,11 +77,17 @@ export const conversationOperations = {
     tx: 'read',
     query: ListQuery,
     success: 200,
-    response: pageOf(Conversation).extend({ nextCursor: z.string().nullable() }),
+    response: pageOf(Conversation).extend({
+      nextCursor: z.string().nullable(),
+      matches: z
+        .array(SearchMatch)
+        .describe('Extension: with `search`, the newest matching message of each conversation that has one.'),
+    }),
     async run({ db, workspace, query, cursors, actor, now }) {
       const place = cursors.read(query.cursor);
       const after = place && { at: String(place[0]), id: String(place[1]) };
-      const filter = toFilter(query, actor);
+      const written = dateRange(workspace.timezone, query);
+      const filter = { ...toFilter(query, actor), ...(written.from || written.to ? { written } : {}) };
       // One row more than requested shows whether another page exists.
       const page = { limit: query.limit + 1, offset: (query.page - 1) * query.limit, after };
       const found =
@@ -79,6 +95,7 @@ export const conversationOperations = {
           ? {
               rows: await listConversations(db, workspace.id, filter, after ? { ...page, offset: 0 } : page),
               total: await countConversations(db, workspace.id, filter),
+              matches: [],
             }
           : await searchConversations(db, workspace.id, query.search, filter, page);
       const rows = found.rows.slice(0, query.limit);
@@ -90,6 +107,7 @@ export const conversationOperations = {
           found.total,
         ),
         hasMore: last !== undefined,
+        matches: found.matches,
         nextCursor: last ? cursors.write([last.last_message_at, last.id]) : null,
       };
     },
