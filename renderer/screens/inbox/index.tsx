@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { useHotkeys } from '../../components/hotkeys/use-hotkeys.ts';
 import { useCreating } from '../../components/page/use-creating.ts';
+import { useCollapsedNav } from '../../nav/use-collapsed-nav.ts';
 import en from '../../words/en/inbox.json' with { type: 'json' };
 import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
