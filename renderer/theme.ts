@@ -117,6 +117,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--mantine-color-placeholder': '#6a7370',
     '--mantine-color-body': paper.light.page,
     '--mantine-color-error': '#c22525',
+    '--mantine-color-default-hover': gray[1],
     '--fd-surface': paper.light.surface,
     '--fd-nav': paper.light.nav,
     '--fd-line': '#e3e0d9',
