@@ -15,10 +15,38 @@ const brand: MantineColorsTuple = [
   '#04463f',
 ];
 
+/** Greys as warm as the paper. */
+const gray: MantineColorsTuple = [
+  '#faf9f6',
+  '#f4f2ed',
+  '#eae7e0',
+  '#dedad2',
+  '#cdc8be',
+  '#aca99f',
+  '#83847c',
+  '#4a514e',
+  '#343a38',
+  '#212625',
+];
+
+/** Greys of the dark theme, with a breath of the sea green. */
+const dark: MantineColorsTuple = [
+  '#cbd3d0',
+  '#b5beba',
+  '#838d89',
+  '#68726e',
+  '#3b4441',
+  '#303937',
+  '#242b29',
+  '#1b2120',
+  '#161c1b',
+  '#101514',
+];
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
-  colors: { brand },
+  colors: { brand, gray, dark },
   black: '#1b2321',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -89,6 +117,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--mantine-color-placeholder': '#6a7370',
     '--mantine-color-body': paper.light.page,
     '--mantine-color-error': '#c22525',
+    '--mantine-color-default-hover': gray[1],
     '--fd-surface': paper.light.surface,
     '--fd-nav': paper.light.nav,
     '--fd-line': '#e3e0d9',

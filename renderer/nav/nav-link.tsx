@@ -7,6 +7,8 @@ import { useNavCounts } from './use-nav-counts.ts';
 
 interface NavLinkProps {
   screen: Screen;
+  /** Absent: the screen's name. */
+  label?: string;
   className: string;
   /** The name is a tooltip and is read aloud. */
   isIconOnly?: boolean;
@@ -14,14 +16,14 @@ interface NavLinkProps {
 }
 
 /** Link to a screen with its icon, name and number. */
-export function NavLink({ screen, className, isIconOnly = false, onClick }: NavLinkProps) {
+export function NavLink({ screen, label, className, isIconOnly = false, onClick }: NavLinkProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const { name, href, icon: Icon, countsWaiting = false } = screen;
   const count = useNavCounts()[name] ?? 0;
-  const label = t(`nav.${name}`);
+  const shown = label ?? t(`nav.${name}`);
   return (
-    <Tooltip label={label} position="right" disabled={!isIconOnly}>
+    <Tooltip label={shown} position="right" disabled={!isIconOnly}>
       <Link
         href={href}
         className={className}
@@ -31,7 +33,7 @@ export function NavLink({ screen, className, isIconOnly = false, onClick }: NavL
         onFocus={() => prefetch(screen)}
       >
         <Icon size={20} stroke={1.7} aria-hidden />
-        {isIconOnly ? <VisuallyHidden>{label}</VisuallyHidden> : <span className="fd-nav-name">{label}</span>}
+        {isIconOnly ? <VisuallyHidden>{shown}</VisuallyHidden> : <span className="fd-nav-name">{shown}</span>}
         {count > 0 && <NavBadge count={count} isWaiting={countsWaiting} />}
       </Link>
     </Tooltip>

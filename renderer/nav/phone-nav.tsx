@@ -21,7 +21,7 @@ export function PhoneNav() {
       <DemoBadge />
       <div className="fd-bar-row">
         {tabs.map((screen) => (
-          <NavLink key={screen.name} screen={screen} className="fd-bar-tab" />
+          <NavLink key={screen.name} screen={screen} label={t(`nav.tabs.${screen.name}`)} className="fd-bar-tab" />
         ))}
         <UnstyledButton
           className="fd-bar-tab"
