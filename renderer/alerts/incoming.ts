@@ -1,4 +1,4 @@
-import type { Alert } from '../../server/areas/alerts/events.ts';
+import type { Alert } from '../../server/areas/index.ts';
 
 export type { Alert };
 

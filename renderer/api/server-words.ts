@@ -37,7 +37,7 @@ export function tell({ messages }: ServerWords, text: string): string {
   if (exact !== undefined) return exact;
   for (const [pattern, translation] of Object.entries(messages)) {
     if (!pattern.includes('{{')) continue;
-    const values = toExpression(pattern).exec(text);
+    const values = readValues(pattern, text);
     if (values) return translation.replaceAll(placeholder, (_, index: string) => values[Number(index)] ?? '');
   }
   return text;
@@ -45,5 +45,19 @@ export function tell({ messages }: ServerWords, text: string): string {
 
 const placeholder = /\{\{(\d)\}\}/g;
 
-const toExpression = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&').replaceAll(placeholder, '(.*?)')}$`, 's');
+/** What stands in `text` at the numbered places of `pattern`, by number; null if the rest differs. */
+function readValues(pattern: string, text: string): string[] | null {
+  const [first = '', ...rest] = pattern.split(placeholder);
+  if (!text.startsWith(first)) return null;
+  const values: string[] = [];
+  let at = first.length;
+  for (let index = 0; index < rest.length; index += 2) {
+    const [place = '', literal = ''] = rest.slice(index, index + 2);
+    const isLast = index + 2 >= rest.length;
+    const end = isLast ? text.length - literal.length : text.indexOf(literal, at);
+    if (end < at || !text.startsWith(literal, end)) return null;
+    values[Number(place)] = text.slice(at, end);
+    at = end + literal.length;
+  }
+  return values;
+}

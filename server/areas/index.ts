@@ -24,7 +24,7 @@ import { search } from './search/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
 
-export { alertRaised } from './alerts/index.ts';
+export { type Alert, alertRaised } from './alerts/index.ts';
 export { countChannels } from './channels/index.ts';
 export { countWaiting } from './inbox/index.ts';
 

@@ -5,13 +5,17 @@ import { maria, openConversation } from '../support/shop/conversation.ts';
 
 const minuteMs = 60_000;
 
-/** A conversation, its console, and the alerts that are raised. */
+/** A conversation in which nobody waits, its console, and the alerts that are raised from now on. */
 async function openAlerts(start?: string) {
   const clock = new ManualClock(start);
   const open = await openConversation({ clock });
   const desk = await signIn(open.shop);
+  await open.api.post(`${open.path}/messages`, { content: 'Olá' });
+  await open.api.patch(open.path, { status: 'ACTIVE' });
   const { scheduler } = open.shop.app.platform;
-  const kinds = async () => (await open.shop.events('alert.raised')).map(({ data }) => data.kind);
+  const before = (await open.shop.events('alert.raised')).length;
+  const alerts = async () => (await open.shop.events('alert.raised')).slice(before).map(({ data }) => data);
+  const kinds = async () => (await alerts()).map(({ kind }) => kind);
   const pass = async (minutes: number) => {
     for (let gone = 0; gone < minutes; gone++) {
       clock.advance(minuteMs);
@@ -19,33 +23,33 @@ async function openAlerts(start?: string) {
       await open.shop.settle();
     }
   };
-  return { ...open, clock, desk, kinds, pass };
+  return { ...open, clock, desk, alerts, kinds, pass };
 }
 
 test('a handoff raises an alert that says who waits and what was written last', async () => {
-  const { api, shop, path, received, clock } = await openAlerts();
+  const { api, alerts, path, received, clock } = await openAlerts();
   await api.patch(path, { status: 'HANDED_OFF' });
-  const [event] = await shop.events('alert.raised');
-  expect(event?.data).toEqual({
+  expect((await alerts())[0]).toEqual({
     key: `${received.conversationId} ${clock.now().toISOString()} waiting`,
     kind: 'waiting',
     conversationId: received.conversationId,
     contact: { name: 'Maria', phone: maria },
-    text: 'Oi',
+    text: 'Olá',
     waitingSince: clock.now().toISOString(),
     assignedToUserId: null,
   });
 });
 
 test('a customer who goes on writing raises one alert, for the one who has the conversation', async () => {
-  const { desk, channel, path, shop, kinds } = await openAlerts();
+  const { desk, channel, path, alerts, kinds } = await openAlerts();
   await desk.post(`${path}/messages`, { content: 'Oi, Maria' });
   expect(await kinds()).toEqual([]);
   await channel.customerSays(maria, 'E a conta?');
   await channel.customerSays(maria, 'Alô?');
   expect(await kinds()).toEqual(['waiting']);
   const { body } = await desk.get(path);
-  expect((await shop.events('alert.raised'))[0]?.data.assignedToUserId).toBe(body.assignedToUserId);
+  expect(body.assignedToUserId).not.toBeNull();
+  expect((await alerts())[0]?.assignedToUserId).toBe(body.assignedToUserId);
 });
 
 test('the end of a snooze raises an alert', async () => {
@@ -59,7 +63,7 @@ test('the end of a snooze raises an alert', async () => {
 });
 
 test('a wait that lasts too long calls everybody, once', async () => {
-  const { desk, path, shop, channel, kinds, pass } = await openAlerts();
+  const { desk, path, alerts, channel, kinds, pass } = await openAlerts();
   await desk.put('/owner/alerts', { mutedChannelIds: [], quietHours: null, overdueMinutes: 3 });
   await desk.post(`${path}/messages`, { content: 'Oi' });
   await channel.customerSays(maria, 'E aí?');
@@ -67,7 +71,7 @@ test('a wait that lasts too long calls everybody, once', async () => {
   expect(await kinds()).toEqual(['waiting']);
   await pass(4);
   expect(await kinds()).toEqual(['waiting', 'overdue']);
-  expect((await shop.events('alert.raised'))[1]?.data.assignedToUserId).toBeNull();
+  expect((await alerts())[1]?.assignedToUserId).toBeNull();
 });
 
 test('an answer in time prevents the second alert, and no limit raises none', async () => {
@@ -122,4 +126,11 @@ test.each([
   const { status, body: problem } = await desk.put('/owner/alerts', body);
   expect([status, problem.errors[0].field]).toEqual([400, field]);
   expect((await desk.get('/owner/alerts')).body).toEqual(before);
+});
+
+test('where no agent answers, the first message of a customer calls a person', async () => {
+  const { channel, shop } = await openAlerts();
+  const { conversationId } = await channel.customerSays('+5521998765432', 'Bom dia');
+  const [alert] = (await shop.events('alert.raised')).slice(-1);
+  expect(alert?.data).toMatchObject({ kind: 'waiting', conversationId, text: 'Bom dia' });
 });

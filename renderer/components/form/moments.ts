@@ -1,10 +1,10 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-const timeForm = /^(\d{1,2}?)\s*[:.h]?\s*(\d\d)?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
+const timeForm = /^(\d{1,2}?)[:.h]?(\d\d)?(am|pm|a\.m\.|p\.m\.)?$/i;
 
 /** Reads a time of day as people write it (`8`, `8h30`, `0830`, `18:30`, `6 pm`); null if it is none, else HH:MM. */
 export function readTime(text: string): string | null {
-  const [, hours, minutes = '0', half] = timeForm.exec(text.trim()) ?? [];
+  const [, hours, minutes = '0', half] = timeForm.exec(text.replaceAll(/\s/g, '')) ?? [];
   if (hours === undefined) return null;
   const given = Number(hours);
   if (half && given > 12) return null;

@@ -2,7 +2,7 @@ import type { Area } from '../../http/area.ts';
 import { alertOperations } from './operations.ts';
 import { raiseOverdue, raiseWaiting } from './raise-alerts.ts';
 
-export { alertRaised } from './events.ts';
+export { type Alert, alertRaised } from './events.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Services {

@@ -146,7 +146,7 @@ describe('a customer', () => {
       const again = await channel.customerSays(maria, 'Mais uma coisa');
       expect(again.conversationId).toBe(received.conversationId);
     });
-    expect(told).toEqual([changed, 'message.received']);
+    expect(told).toEqual([changed, 'alert.raised', 'message.received']);
     expect((await api.get(path)).body).toMatchObject({ status: 'ACTIVE', handoffType: null, unreadCount: 2 });
   });
 

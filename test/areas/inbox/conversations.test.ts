@@ -194,7 +194,7 @@ describe('one conversation', () => {
       lastInboundAt: received.sentAt,
       canReply: true,
       windowExpiresAt: null,
-      waitingSince: null,
+      waitingSince: received.createdAt,
       snooze: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

@@ -40,6 +40,7 @@ it('a conversation works both ways, with receipts, events and the handoff to a p
   expect(events.map((event) => event.type)).toEqual([
     'channel.connected',
     'conversation.created',
+    'alert.raised',
     'message.received',
     'conversation.status.changed',
     'conversation.escalated',

@@ -5,11 +5,13 @@ import { joao, maria, openConversation } from '../../support/shop/conversation.t
 
 const minuteMs = 60_000;
 
-/** A conversation, its console and its clock. */
+/** A conversation in which nobody waits, its console and its clock. */
 async function openService() {
   const clock = new ManualClock();
   const open = await openConversation({ clock });
   const desk = await signIn(open.shop);
+  await open.api.post(`${open.path}/messages`, { content: 'Olá' });
+  await open.api.patch(open.path, { status: 'ACTIVE' });
   const ids = async (query: string) => {
     const { body } = await desk.get(`/api/conversations?${query}`);
     return body.data.map(({ id }: { id: string }) => id);
@@ -87,12 +89,12 @@ test('reopening restores what was: the person, the reason and the wait', async (
   expect((await desk.post(`${path}/reopen`)).body.code).toBe('invalid_transition');
 });
 
-test('a resolved conversation that the customer continues is the agent’s', async () => {
+test('a resolved conversation that the customer continues is nobody’s', async () => {
   const { desk, path, channel } = await openService();
   await desk.post(`${path}/messages`, { content: 'Oi' });
   await desk.patch(path, { status: 'RESOLVED' });
   await channel.customerSays(maria, 'Mais uma coisa');
-  expect((await desk.get(path)).body).toMatchObject({ status: 'ACTIVE', assignedToUserId: null, waitingSince: null });
+  expect((await desk.get(path)).body).toMatchObject({ status: 'ACTIVE', assignedToUserId: null, assignedTo: null });
 });
 
 test('a conversation is put aside until a time, then waits again', async () => {
@@ -130,10 +132,11 @@ test('a conversation is taken up again by hand, with the wait that it had', asyn
   expect(body).toMatchObject({ snooze: null, waitingSince: handed.waitingSince });
 });
 
-test('only what a person has can be put aside, and only for a year', async () => {
+test('what is resolved cannot be put aside, and nothing for more than a year', async () => {
   const { desk, path, clock } = await openService();
+  await desk.patch(path, { status: 'RESOLVED' });
   expect((await desk.post(`${path}/snooze`, { until: null })).body.code).toBe('invalid_transition');
-  await desk.patch(path, { status: 'HANDED_OFF' });
+  await desk.patch(path, { status: 'ACTIVE' });
   const year = 366 * 24 * 60 * minuteMs;
   for (const ms of [0, -1, year + 1]) {
     const until = new Date(clock.now().getTime() + ms).toISOString();
@@ -148,7 +151,7 @@ test('notes are for the shop alone, keep their author, and a deleted one comes b
   expect(note).toMatchObject({ text: 'Alérgica a nozes' });
   expect(note.author.id).not.toBeNull();
   expect((await desk.get(`${path}/notes`)).body.data).toEqual([note]);
-  expect((await desk.get(`${path}/messages`)).body.data).toHaveLength(1);
+  expect((await desk.get(`${path}/messages`)).body.data).toHaveLength(2);
   expect((await shop.events('conversation.updated')).length).toBeGreaterThan(0);
 
   expect((await desk.delete(`${path}/notes/${note.id}`)).status).toBe(204);
@@ -167,4 +170,15 @@ test('the notes of a conversation are not those of another, nor of another works
   expect((await desk.delete(`${otherPath}/notes/${note.id}`)).status).toBe(404);
   const stranger = await shop.otherWorkspace();
   expect((await stranger.get(`${path}/notes`)).status).toBe(404);
+});
+
+test('where no agent answers, a customer waits from the first message, until a person answers', async () => {
+  const { desk, channel, clock } = await openService();
+  const { conversationId } = await channel.customerSays(joao, 'Bom dia');
+  const path = `/api/conversations/${conversationId}`;
+  expect((await desk.get(path)).body).toMatchObject({ status: 'ACTIVE', waitingSince: clock.now().toISOString() });
+  expect(await queueOf(desk)).toMatchObject({ waiting: 1 });
+  await desk.post(`${path}/messages`, { content: 'Bom dia!' });
+  expect((await desk.get(path)).body).toMatchObject({ status: 'HANDED_OFF', waitingSince: null });
+  expect(await queueOf(desk)).toMatchObject({ waiting: 0, mine: 1 });
 });

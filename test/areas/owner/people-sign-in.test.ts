@@ -1,10 +1,12 @@
 import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { eventually, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 import { addPerson, type ConsoleClient, goodPassphrase, signIn, signInByName } from '../../support/server/console.ts';
 
 async function startShop() {
-  const shop = await startApp();
+  // Tries come back with time.
+  const shop = await startApp({ clock: new ManualClock() });
   const owner = await signIn(shop);
   const logIn = (login: object) => shop.api.post('/owner/login', login, { key: null });
   return { ...shop, owner, logIn };

@@ -53,8 +53,13 @@ async function joinConversations(work: Work, from: string, into: string): Promis
     ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
       ? { last_inbound_at: source.last_inbound_at }
       : {}),
+    waiting_since: earlier(source.waiting_since, target.waiting_since),
+    unanswered_since: earlier(source.unanswered_since, target.unanswered_since),
     updated_at: now,
   });
   for (const follow of work.provided('conversationJoined')) await follow(work, from, into);
   await deleteRow(db, 'conversations', workspace.id, from);
 }
+
+const earlier = (one: string | null, other: string | null): string | null =>
+  one !== null && other !== null && other < one ? other : (one ?? other);
