@@ -200,7 +200,6 @@ export const conversations: Migration = {
         primary key (workspace_id, day, kind)
       ) strict, without rowid;
 
-      -- One row for each time that a customer waited: for any answer, or for that of a person.
       -- How long customers waited who were answered: for any answer (ANSWER), or for that of a person (PERSON).
       create table conversation_waits (
         seq integer primary key autoincrement,

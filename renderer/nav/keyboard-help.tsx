@@ -1,8 +1,10 @@
 import { Kbd, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { modName } from '../components/hotkeys/use-hotkeys.ts';
 
 /** What works on every screen; the inbox adds keys of its own and lists them. */
 const keys = [
+  { name: 'search', key: `${modName} + K` },
   { name: 'help', key: '?' },
   { name: 'move', key: 'Tab' },
   { name: 'undo', key: 'z' },

@@ -8,11 +8,12 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyFailure } from '../components/feedback/notify.ts';
+import { openPalette } from '../components/palette/open-palette.ts';
 import type { Screen } from '../screens/index.ts';
 import { switchShop, useConsole } from '../session.ts';
 import { colorSchemes } from './color-schemes.ts';
@@ -44,6 +45,17 @@ export function MoreSheet({ opened, onClose }: MoreSheetProps) {
       >
         <Stack gap="lg">
           <Shops onChosen={onClose} />
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            onClick={() => {
+              onClose();
+              openPalette();
+            }}
+          >
+            {t('nav.search')}
+          </Button>
           {groups.map(({ name, screens }) => (
             <Screens key={name} heading={t(`nav.groups.${name}`)} screens={screens} onOpened={onClose} />
           ))}

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { isScreenAt } from '../screens/index.ts';
 import { NavLink } from './nav-link.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 import { type MenuGroup, useMenu } from './use-menu.ts';
 
@@ -17,6 +18,7 @@ export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <nav className="fd-nav" aria-label={t('nav.label')}>
       <ShopMenu isIconOnly={isCollapsed} />
+      <SearchButton isIconOnly={isCollapsed} />
       <div className="fd-nav-groups">
         {groups.map((group) =>
           isCollapsed ? <IconGroup key={group.name} group={group} /> : <NamedGroup key={group.name} group={group} />,

@@ -20,6 +20,13 @@ async function openShop(options: Parameters<typeof startConsole>[0] = {}) {
 }
 
 const field = (page: Page) => page.getByRole('combobox', { name: someone });
+/** Opens the palette and types in it. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  await page.keyboard.type(text);
+}
+
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
 const selected = (page: Page) => page.getByRole('option', { selected: true }).textContent();
 
@@ -56,8 +63,7 @@ describeInBrowser('the palette', () => {
 
   test('the arrows move, Enter opens the message in its conversation, and it is offered again', async () => {
     const { page, said, go } = await openShop();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('acuc');
+    await find(page, 'acuc');
     await option(page, /açúcar/).waitFor();
     expect(
       await option(page, /açúcar/)
@@ -92,8 +98,7 @@ describeInBrowser('the palette', () => {
       await held;
       await route.continue();
     });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('jo');
+    await find(page, 'jo');
     await page.waitForRequest(/search\?q=jo$/);
     await field(page).fill('pao');
     await option(page, /açúcar/).waitFor();
@@ -118,8 +123,7 @@ describeInBrowser('the palette', () => {
     await page.getByText(/only screens and actions/).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('inb');
+    await find(page, 'inb');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/inbox');
   });
@@ -127,8 +131,7 @@ describeInBrowser('the palette', () => {
   test('it begins conversations, campaigns and agents, and pauses sending', async () => {
     const { page } = await openShop();
     const choose = async (text: string) => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type(text);
+      await find(page, text);
       await page.keyboard.press('Enter');
     };
     for (const text of ['New conversation', 'New campaign', 'New agent']) {
@@ -149,8 +152,7 @@ describeInBrowser('the palette', () => {
     await owner.post('/owner/workspaces', { name: 'Peluquería Sol', ...place });
     await page.reload();
     await page.locator('#content').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('sol');
+    await find(page, 'sol');
     await option(page, 'Switch to Peluquería Sol').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').getByText('Peluquería Sol').first().waitFor();
@@ -172,8 +174,7 @@ describeInBrowser('the palette', () => {
 
   test('it fits a phone', async () => {
     const { page } = await openShop({ viewport: 'phone' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('maria');
+    await find(page, 'maria');
     await option(page, /Maria/).first().waitFor();
     await shoot(page, 'palette-phone');
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

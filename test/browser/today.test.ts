@@ -43,7 +43,7 @@ describeInBrowser('Today', () => {
       await newestDelivery({ api: owner }, 'RETRYING');
       const heading = page.getByRole('heading', { name: waiting.count_one.replace('{{count}}', '1') });
       await heading.waitFor();
-      expect(await heading.getByRole('link').getAttribute('href')).toBe('/inbox?status=HANDED_OFF');
+      expect(await heading.getByRole('link').getAttribute('href')).toBe('/inbox?view=waiting');
       const person = page.getByRole('region', { name: waiting.title }).getByRole('listitem');
       expect(await person.textContent()).toContain(
         `Ana${waiting.now}${waiting.reasons.ASKED} · “Queria uma mesa para 22”`,

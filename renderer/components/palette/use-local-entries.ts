@@ -71,14 +71,19 @@ function useActions(): Entry[] {
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
   const others = workspaces.filter(({ id }) => id !== workspace.id);
-  return [
-    action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
+  const isOwner = useIsOwner();
+  const sending = action('sending', ...useSendingAction());
+  const ofOwner = [
     action('newCampaign', t('actions.newCampaign'), { icon: IconSpeakerphone, href: '/campaigns?new' }),
     action('newAgent', t('actions.newAgent'), { icon: IconRobot, href: '/agents?new' }),
+    sending,
+  ];
+  return [
+    action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
+    ...(isOwner ? ofOwner : []),
     scheme === 'dark'
       ? action('light', t('actions.light'), { icon: IconSun, act: () => setColorScheme('light') })
       : action('dark', t('actions.dark'), { icon: IconMoon, act: () => setColorScheme('dark') }),
-    action('sending', ...useSendingAction()),
     ...others.map(({ id, name }) =>
       action(`shop-${id}`, t('actions.switch', { name }), {
         icon: IconBuildingStore,

@@ -54,12 +54,16 @@ function Plot({ dates, values, most, format, abbreviate }: PlotProps) {
         const value = values[index] ?? 0;
         return (
           <div key={date} className="td-day" title={value > 0 ? `${weekday(date)}: ${format(value)}` : undefined}>
-            {isWeek && value > 0 && <span className="td-bar-value">{abbreviate(value)}</span>}
-            <div
-              className="td-bar"
-              data-unfinished={index === values.length - 1 || undefined}
-              style={{ height: `${(value / full) * 100}%` }}
-            />
+            <div className="td-space">
+              {isWeek && value > 0 && <span className="td-bar-value">{abbreviate(value)}</span>}
+              {index < values.length && (
+                <div
+                  className="td-bar"
+                  data-unfinished={index === values.length - 1 || undefined}
+                  style={{ height: `calc(${value / full} * (100% - 20px))` }}
+                />
+              )}
+            </div>
             <DayName date={date} isWeek={isWeek} />
           </div>
         );

@@ -17,11 +17,12 @@ export function Figures({ view }: { view: TodayView }) {
   );
 }
 
-/** A figure with what it counts and a remark. */
+/** A figure with what it counts and a remark; without a value the label says it all. */
 const Figure = ({ value, label, remark }: { value: string; label: string; remark: ReactNode }) => (
   <div>
     <p>
-      <span className="td-value">{value}</span> <span className="td-label">{label}</span>
+      {value !== '' && <span className="td-value">{value} </span>}
+      <span className="td-label">{label}</span>
     </p>
     <p className="td-remark">{remark}</p>
   </div>
@@ -76,7 +77,7 @@ function Wait({ waits: { person, any } }: Pick<TodayView, 'waits'>) {
   const { duration } = useFormats();
   return (
     <Figure
-      value={person.medianMs === null ? '–' : duration(person.medianMs)}
+      value={person.medianMs === null ? '' : duration(person.medianMs)}
       label={person.medianMs === null ? t('figures.noWait') : t('figures.wait')}
       remark={any.medianMs !== null && t('figures.any', { time: duration(any.medianMs) })}
     />

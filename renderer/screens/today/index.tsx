@@ -1,5 +1,4 @@
 import './today.css';
-import { Center } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -32,11 +31,7 @@ export default function Today() {
   const headline = useHeadline(today.data);
   return (
     <Page title={t('nav.today')} intro={headline}>
-      {today.isPending && (
-        <Center h="40vh">
-          <Loading />
-        </Center>
-      )}
+      {today.isPending && <Loading shape="figures" />}
       {today.error && <Failure error={today.error} onRetry={today.refetch} />}
       {today.data && <View view={today.data} />}
     </Page>

@@ -18,7 +18,7 @@ export function Waiting({ waiting: { count, longest } }: { waiting: TodayView['w
         </Title>
       ) : (
         <Title order={2} size="h3">
-          <Anchor component={Link} href={listHref(longest)} inherit c="inherit">
+          <Anchor component={Link} href={listHref} inherit c="inherit">
             {t('waiting.count', { count })}
           </Anchor>
         </Title>
@@ -29,7 +29,7 @@ export function Waiting({ waiting: { count, longest } }: { waiting: TodayView['w
         ))}
       </ul>
       {count > longest.length && (
-        <Anchor component={Link} href={listHref(longest)} size="sm">
+        <Anchor component={Link} href={listHref} size="sm">
           {t('waiting.all')}
         </Anchor>
       )}
@@ -37,11 +37,9 @@ export function Waiting({ waiting: { count, longest } }: { waiting: TodayView['w
   );
 }
 
-type Person = TodayView['waiting']['longest'][number];
+const listHref = '/inbox?view=waiting';
 
-/** The list of those who were handed over; without an agent, nobody was. */
-const listHref = (longest: Person[]): string =>
-  longest.some(({ reason }) => reason !== null) ? '/inbox?status=HANDED_OFF' : '/inbox';
+type Person = TodayView['waiting']['longest'][number];
 
 const reasons = ['ASKED', 'KEYWORD', 'RULE', 'MISSES', 'ORDER', 'BOOKING', 'REPLY_LIMIT', 'MODEL', 'FAILED', 'FLOW'];
 

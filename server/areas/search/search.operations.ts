@@ -6,7 +6,7 @@ export const searchOperations = {
   searchEverything: operation({
     method: 'get',
     path: '/owner/search',
-    scope: 'owner',
+    scope: 'console',
     summary: 'Search contacts, orders, appointments, leads and messages',
     description:
       'Each word must begin a word of what is found. Messages are searched among the newest 1,000 that match; of each ' +

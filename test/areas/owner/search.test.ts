@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../support/server/app.ts';
-import { signIn } from '../../support/server/console.ts';
+import { addPerson, signIn } from '../../support/server/console.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
 import { pairChannel } from '../../support/shop/shop.ts';
 
@@ -157,6 +157,13 @@ test('nothing of another shop is found', async () => {
   await other.post('/api/appointments', haircut(agent, { clientName: 'Xerxes' }));
   await other.post('/api/leads', { aiAgentId: agent, phone: '+5511911112222', name: 'Xerxes' });
   expect(await search('xerxes')).toEqual([]);
+});
+
+test('an attendant finds what owners find', async () => {
+  const { owner } = await openShop();
+  const { client } = await addPerson(owner, 'Ana Souza');
+  const answer = await client.get('/owner/search?q=maria');
+  expect(answer.body.data.map(({ kind }: Hit) => kind)).toEqual(['contact', 'order', 'appointment', 'lead']);
 });
 
 test('no key can search', async () => {

@@ -24,6 +24,7 @@ const orders = 50_000;
 const ordersADay = 500;
 const appointments = 20_000;
 const waits = 60_000;
+const waiting = 200;
 
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {
@@ -73,9 +74,9 @@ function addSales({ file, conversationIds }: Shop): void {
      values (?, ?, ?, 'Mesa', ?, ?, 'CONFIRMED', 'BOT', ?, ?, 0, ?, ?)`,
   );
   const wait = db.prepare(
-    `insert into conversation_waits (workspace_id, conversation_id, kind, since, answered_at, waited_ms)
-     values (?, ?, ?, ?, ?, ?)`,
+    'insert into conversation_waits (workspace_id, kind, answered_at, waited_ms) values (?, ?, ?, ?)',
   );
+  const waitingSince = db.prepare('update conversations set waiting_since = ? where id = ?');
   db.transaction(() => {
     db.prepare(
       `insert into ai_agents (id, workspace_id, name, agent_type, language, services, rules, behavior, status, created_at,
@@ -97,12 +98,10 @@ function addSales({ file, conversationIds }: Shop): void {
       appointmentText.run(lastInsertRowid, indexedText(workspace, `Mesa ${name} ${phoneOf(index).slice(3)}`));
     }
     for (let index = 0; index < waits; index++) {
-      const since = now - (index * 30 * dayMs) / waits;
-      const isOpen = index < 200;
-      const ended = isOpen ? [null, null] : [text(since + 60_000), 60_000 + index];
-      const id = conversationIds[index % conversationIds.length];
-      wait.run(workspace, id, index % 2 === 0 ? 'PERSON' : 'ANSWER', text(since), ...ended);
+      const answeredAt = text(now - (index * 30 * dayMs) / waits);
+      wait.run(workspace, index % 2 === 0 ? 'PERSON' : 'ANSWER', answeredAt, 60_000 + index);
     }
+    for (let index = 0; index < waiting; index++) waitingSince.run(text(now - index * 60_000), conversationIds[index]);
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
