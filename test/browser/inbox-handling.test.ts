@@ -91,7 +91,7 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('menuitem', { name: say.manage }).click();
     const dialog = page.getByRole('dialog', { name: say.title });
     for (const name of ['Orçamento', 'Pronto']) {
-      await dialog.getByRole('textbox', { name: say.new }).fill(name);
+      await dialog.getByRole('textbox', { name: say.new, exact: true }).fill(name);
       await page.keyboard.press('Enter');
       await dialog.getByRole('textbox', { name: `Nome de ${name}` }).waitFor();
     }
@@ -101,7 +101,7 @@ describeInBrowser('handling conversations', () => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Cor de Orçamento').fill('#ff0000');
     await expect.poll(stages).toMatchObject([{ name: 'Orçamento', color: '#ff0000' }, { name: 'Pronto para retirar' }]);
-    await dialog.getByRole('textbox', { name: say.new }).fill('orçamento');
+    await dialog.getByRole('textbox', { name: say.new, exact: true }).fill('orçamento');
     await page.keyboard.press('Enter');
     await dialog.getByText('Este nome já está em uso').waitFor();
     await page.keyboard.press('Escape');
@@ -195,7 +195,7 @@ describeInBrowser('handling conversations', () => {
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
     await go(`/inbox/${conversationId}`);
     const composer = page.getByRole('textbox', { name: words.composer.write });
-    const send = page.getByRole('button', { name: words.composer.send });
+    const send = page.getByRole('button', { name: words.composer.send, exact: true });
     await composer.fill('/horas');
     await page.getByText(words.quick.none).waitFor();
     await composer.press('Enter');
