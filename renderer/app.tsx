@@ -14,7 +14,7 @@ import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
-import { useConsole, useIsOwner, useSession } from './session.ts';
+import { isSignedOut, useConsole, useIsOwner, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx')));
@@ -23,7 +23,7 @@ const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx
 export function App() {
   const [path] = useLocation();
   const session = useSession();
-  if (path === '/login' || (session.error as { status?: number } | null)?.status === 401) return <Login />;
+  if (path === '/login' || isSignedOut(session.error)) return <Login />;
   if (session.isPending) return <Waiting />;
   // Keep the screen while the server restarts.
   if (session.error && !session.data) return <Failure error={session.error} onRetry={session.refetch} />;

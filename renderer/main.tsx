@@ -17,9 +17,10 @@ import { cssVariables, theme } from './theme.ts';
 const client = new QueryClient({
   queryCache: new QueryCache({
     // The session may have ended, or its person got another role: the login or another menu follows.
-    onError: (error, { queryKey }) => {
+    onError: (error) => {
       const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-      if (isRefused && queryKey[0] !== sessionQuery.queryKey[0]) client.invalidateQueries(sessionQuery);
+      const isKnown = client.getQueryState(sessionQuery.queryKey)?.status === 'success';
+      if (isRefused && isKnown) client.invalidateQueries(sessionQuery);
     },
   }),
   defaultOptions: {

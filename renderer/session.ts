@@ -4,6 +4,7 @@ import { logOut } from './api/login.ts';
 import type { Result } from './api/operations.ts';
 import { forgetPageSecret } from './api/page-secret.ts';
 import { operationQuery } from './api/query.ts';
+import { ApiError } from './api/refusals.ts';
 import { forgetBegun } from './begun.ts';
 import { forgetRecent } from './components/palette/recent.ts';
 
@@ -14,12 +15,19 @@ export const sessionQuery = { ...operationQuery('getConsoleState'), retry: false
 
 const lookAgainMs = 2_000;
 
-/** Asks again by itself while the server is away: a page that was opened too early has nothing else to show. */
+/**
+ * Asks again by itself while the server is away: a page that was opened too early has nothing else to show. Without a
+ * session it shows the login, which a new request would take away from under the person who types.
+ */
 export const useSession = () =>
   useQuery({
     ...sessionQuery,
-    refetchInterval: ({ state: { data, error } }) => (data === undefined && error ? lookAgainMs : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined && error && !isSignedOut(error) ? lookAgainMs : false,
   });
+
+/** Whether the server answered that nobody is signed in. */
+export const isSignedOut = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
 
 /** Whether an owner is signed in; an attendant sees neither the screens nor the buttons that only an owner may use. */
 export const useIsOwner = (): boolean => useConsole().user.role === 'owner';

@@ -15,7 +15,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 async function signInAs(page: Page, name: string | null, passphrase = goodPassphrase): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '/')`);
   await button(page, 'Sign out').click();
-  if (name !== null) await page.getByLabel('Name').fill(name);
+  if (name !== null) await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Passphrase').fill(passphrase);
   await button(page, 'Sign in').click();
 }
@@ -75,7 +75,7 @@ describeInBrowser('people', () => {
     await signInAs(page, null);
     await page.getByText('enter your name too').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Name').fill('rui');
+    await page.getByLabel('Name', { exact: true }).fill('rui');
     await page.getByLabel('Passphrase').fill('another passphrase');
     await button(page, 'Sign in').click();
     await page.getByRole('alert').getByText('The name or the passphrase is wrong').waitFor();
@@ -83,7 +83,7 @@ describeInBrowser('people', () => {
     await button(page, 'Sign in').click();
     await menu(page).getByText('Rui').waitFor();
     await button(page, 'Sign out').click();
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('rui');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('rui');
   });
 
   test('an attendant sees neither menu entries nor sections of the owner, and is told so at their addresses', async () => {
@@ -139,7 +139,7 @@ describeInBrowser('people', () => {
     await page.getByRole('article', { name: words.thread.messageBy.replace('{{author}}', 'Ana') }).waitFor();
 
     await go('/settings/me');
-    await page.getByLabel('Name').fill('Ana Lima');
+    await page.getByLabel('Name', { exact: true }).fill('Ana Lima');
     await button(page, 'Save').click();
     await menu(page).getByText('Ana Lima').waitFor();
     const passphrase = 'quatro palavras bem soltas';

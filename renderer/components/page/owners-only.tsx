@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
@@ -8,7 +8,9 @@ export function OwnersOnly() {
   return (
     <Center h="60vh" p="md">
       <Stack align="center">
-        <Text ta="center">{t('common.ownersOnly')}</Text>
+        <Title order={1} size="h4" fw={500} ta="center">
+          {t('common.ownersOnly')}
+        </Title>
         <Button component={Link} href="/" variant="light">
           {t('common.home')}
         </Button>
