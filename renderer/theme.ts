@@ -43,6 +43,9 @@ const dark: MantineColorsTuple = [
   '#101514',
 ];
 
+/** Where what floats is put: all content should be inside a landmark. */
+const inLandmark = { target: 'main' };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -71,10 +74,11 @@ export const theme = createTheme({
     // not scroll.
     Modal: { defaultProps: { lockScroll: false, transitionProps: { transition: 'fade-down', duration: 140 } } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+    // A menu may contain nothing but its items.
+    Menu: { defaultProps: { portalProps: inLandmark, withInitialFocusPlaceholder: false } },
     Tooltip: {
       defaultProps: {
-        // Inside a landmark, as all content should be.
-        portalProps: { target: 'main' },
+        portalProps: inLandmark,
         events: { hover: true, focus: true, touch: false },
         transitionProps: { transition: 'fade', duration: 120 },
       },

@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -23,8 +23,9 @@ export function PersonMenu({ isIconOnly }: { isIconOnly: boolean }) {
       <Menu position="top-start" width={240} shadow="md">
         <Menu.Target>
           <Tooltip label={t('nav.person')} position="right" disabled={!isIconOnly}>
-            <UnstyledButton className="fd-nav-button" aria-label={`${t('nav.person')}: ${name}`}>
+            <UnstyledButton className="fd-nav-button">
               <PersonAvatar name={name} size={28} />
+              <VisuallyHidden>{isIconOnly ? `${t('nav.person')}: ${name}` : `${t('nav.person')}:`}</VisuallyHidden>
               {!isIconOnly && (
                 <>
                   <span className="fd-nav-name">{name}</span>
