@@ -43,6 +43,9 @@ const dark: MantineColorsTuple = [
   '#101514',
 ];
 
+/** Where what floats is put: all content should be inside a landmark. */
+const inLandmark = { target: 'main' };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -71,10 +74,11 @@ export const theme = createTheme({
     // not scroll.
     Modal: { defaultProps: { lockScroll: false, transitionProps: { transition: 'fade-down', duration: 140 } } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+    // A menu may contain nothing but its items.
+    Menu: { defaultProps: { portalProps: inLandmark, withInitialFocusPlaceholder: false } },
     Tooltip: {
       defaultProps: {
-        // Inside a landmark, as all content should be.
-        portalProps: { target: 'main' },
+        portalProps: inLandmark,
         events: { hover: true, focus: true, touch: false },
         transitionProps: { transition: 'fade', duration: 120 },
       },
@@ -142,6 +146,9 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--mantine-color-placeholder': '#98a4a0',
     '--mantine-color-body': paper.dark.page,
     '--mantine-color-error': '#ff9c9c',
+    '--mantine-color-default-hover': dark[6],
+    '--mantine-color-brand-light': '#153731',
+    '--mantine-color-brand-light-hover': '#1b423b',
     '--fd-surface': paper.dark.surface,
     '--fd-nav': paper.dark.nav,
     '--fd-line': '#2e3735',

@@ -25,7 +25,7 @@ export function ShopMenu({ isIconOnly }: { isIconOnly: boolean }) {
             ) : (
               <>
                 <span className="fd-nav-name">
-                  <b>{workspace.name}</b>
+                  <b title={workspace.name}>{workspace.name}</b>
                   <DemoBadge />
                 </span>
                 <IconChevronDown size={16} aria-hidden />

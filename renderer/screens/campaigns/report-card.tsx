@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { Card } from '../../components/page/page.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { type Campaign, reportQuery } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
   };
   const { failures, skipped, optOuts } = report.data;
   return (
-    <Card title={t('report.title')}>
+    <Section title={t('report.title')}>
       <Stack>
         <SimpleGrid cols={{ base: 2, sm: 5 }}>
           {reached.map((name) => (
@@ -68,6 +68,6 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
           </div>
         )}
       </Stack>
-    </Card>
+    </Section>
   );
 }

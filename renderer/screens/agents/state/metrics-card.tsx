@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
-import { Card } from '../../../components/page/page.tsx';
+import { Section } from '../../../components/page/page.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { metricsQuery } from '../queries.ts';
 
@@ -26,7 +26,7 @@ export function MetricsCard({ id }: { id: string }) {
     { name: 'firstReply', value: firstReply.p50Ms === null ? none : seconds.format(firstReply.p50Ms / 1_000) },
   ];
   return (
-    <Card title={t('metrics.title')}>
+    <Section title={t('metrics.title')}>
       <SimpleGrid cols={{ base: 2, sm: 5 }}>
         {figures.map(({ name, value }) => (
           <div key={name}>
@@ -49,6 +49,6 @@ export function MetricsCard({ id }: { id: string }) {
           ))}
         </Stack>
       )}
-    </Card>
+    </Section>
   );
 }
