@@ -30,9 +30,8 @@ export function Bars({ title, total, note, none, ...plot }: BarsProps) {
       </Title>
       {plot.values.some((value) => value !== null) ? (
         <>
-          <p>
-            <span className="td-value">{total}</span> <span className="td-remark">{note}</span>
-          </p>
+          <p className="td-value">{total}</p>
+          <p className="td-remark">{note}</p>
           <Plot {...plot} />
           <p className="td-remark" aria-hidden>
             <span className="td-key" /> {t('periods.soFar')}
