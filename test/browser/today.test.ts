@@ -86,7 +86,7 @@ describeInBrowser('Today', () => {
     const { body } = await shop.api.get('/api/orders');
     await shop.api.post('/api/orders', pizzas(body.data[0].aiAgentId));
     await expect.poll(() => today.textContent()).toContain('2 orders today');
-    await page.getByText('1 waits for a person').waitFor();
+    await page.getByRole('heading', { name: '1 waits for a person' }).waitFor();
     await shop.api.post(`/api/conversations/${conversationId}/messages`, { content: 'Claro!' });
     await page.getByText('Nobody is waiting for a person').waitFor();
     await expect.poll(() => today.textContent()).toContain('median wait for a person');

@@ -21,7 +21,7 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
   const { t } = useTranslation('today');
   return (
     <Card title={t('attention.title')}>
-      <Stack component="ul" className="fd-list" gap="sm">
+      <Stack component="ul" className="td-list" gap="sm">
         {attention.map((item) => (
           <Item key={keyOf(item)} item={item} />
         ))}

@@ -7,7 +7,7 @@ interface BarsProps {
   title: string;
   total: ReactNode;
   note?: string;
-  /** Said in place of the bars when there is nothing to show. */
+  /** Said in place of all else when there is nothing to show. */
   none: string;
   /** All days, YYYY-MM-DD, those to come included. */
   dates: string[];
@@ -28,14 +28,19 @@ export function Bars({ title, total, note, none, ...plot }: BarsProps) {
       <Title order={3} size="sm" fw={400} c="dimmed">
         {title}
       </Title>
-      <p>
-        <span className="td-value">{total}</span> <span className="td-remark">{note}</span>
-      </p>
-      {plot.values.some(Boolean) ? <Plot {...plot} /> : <p className="td-none">{none}</p>}
-      <p className="td-remark" aria-hidden>
-        <span className="td-key" /> {t('periods.soFar')}
-      </p>
-      <Table title={title} {...plot} />
+      {plot.values.some((value) => value !== null) ? (
+        <>
+          <p className="td-value">{total}</p>
+          <p className="td-remark">{note}</p>
+          <Plot {...plot} />
+          <p className="td-remark" aria-hidden>
+            <span className="td-key" /> {t('periods.soFar')}
+          </p>
+          <Table title={title} {...plot} />
+        </>
+      ) : (
+        <p className="td-none">{none}</p>
+      )}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function FirstSteps({ steps, onDismiss }: { steps: Steps; onDismiss(): vo
       <Text size="sm" c="dimmed" mb="md">
         {t('steps.intro')}
       </Text>
-      <Stack component="ol" className="fd-list" gap="md">
+      <Stack component="ol" className="td-list" gap="md">
         {names.map((name, index) => (
           <Group key={name} component="li" wrap="nowrap" gap="sm" align="center">
             <ThemeIcon variant={steps[name] ? 'filled' : 'light'} radius="xl" size="lg" aria-hidden>

@@ -41,7 +41,7 @@ export function Periods({ view }: { view: TodayView }) {
           total={money(sales, view.currency)}
           note={t('periods.orders', { count: orders })}
           dates={dates}
-          values={days.map((day) => day.sales)}
+          values={days.map((day) => day.sales || null)}
           format={(value) => money(value, view.currency)}
           abbreviate={short}
         />
@@ -50,14 +50,14 @@ export function Periods({ view }: { view: TodayView }) {
           none={t('periods.none.conversations')}
           total={<Link href="/inbox">{number(conversations)}</Link>}
           dates={dates}
-          values={days.map((day) => day.conversations)}
+          values={days.map((day) => day.conversations || null)}
           format={number}
           abbreviate={short}
         />
         <Bars
           title={t('periods.share')}
           none={t('periods.none.share')}
-          total={<Link href="/agents">{agentShare === null ? '–' : percent(agentShare)}</Link>}
+          total={<Link href="/agents">{percent(agentShare ?? 0)}</Link>}
           note={t('periods.shareHelp')}
           dates={dates}
           values={days.map((day) => day.agentShare)}

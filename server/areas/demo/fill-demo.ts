@@ -13,7 +13,7 @@ import { createCard, createPipeline } from '../crm/index.ts';
 import { importHistory } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
-import { createOrder } from '../orders/index.ts';
+import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
@@ -36,6 +36,8 @@ const waitingCount = 9;
 /** Conversations per transaction: few enough that requests in between do not wait. */
 const atOnce = 20;
 const appointmentMinutes = 90;
+/** From the order to the door. */
+const orderMinutes = 45;
 
 /** A demo shop while it is being filled. */
 interface Demo {
@@ -156,7 +158,11 @@ async function addOutcome(
   if (outcome === 'order' && !isWaiting) {
     const { items, total, street } = chat;
     const draft = { aiAgentId: agentId, ...client, items, total, address: street, paymentStatus: 'PAID' as const };
-    await createOrder(work, draft);
+    const { id } = await createOrder(work, draft);
+    const doneAt = Date.parse(work.now) + orderMinutes * minuteMs;
+    if (doneAt < demo.platform.clock.now().getTime()) {
+      await changeOrder({ ...work, now: new Date(doneAt).toISOString() }, id, { status: 'COMPLETED' });
+    }
   }
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));

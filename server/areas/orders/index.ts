@@ -2,6 +2,7 @@ import type { Area } from '../../http/area.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
 
+export { changeOrder } from './change-order.ts';
 export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
 export { toCounts } from './read-overview.ts';
