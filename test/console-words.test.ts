@@ -82,7 +82,8 @@ test('a text of the server is found by its form, and its values are kept', async
     'Não é possível gravar na pasta /media/usb (1)',
   );
   expect(tell(words, 'must be an http or https URL')).toBe('Um endereço que começa com http:// ou https://');
-  expect(tell(words, 'The vendor says: no')).toBe('The vendor says: no');
+  expect(tell(words, 'The provider does not respond (timeout)')).toBe('A plataforma não responde (timeout)');
+  expect(tell(words, 'The vendor says: no (7)')).toBe('The vendor says: no (7)');
   expect(tell(words, 'toString')).toBe('toString');
 });
 

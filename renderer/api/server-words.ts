@@ -31,8 +31,15 @@ const none: ServerWords = { codes: {}, messages: {} };
 export const loadServerWords = (language: string): Promise<ServerWords> =>
   loaders[language]?.().catch(() => none) ?? Promise.resolve(none);
 
-/** Translates a text of the server; returns it unchanged if there is no translation. */
-export function tell({ messages }: ServerWords, text: string): string {
+/** Translates a text of the server; returns it unchanged if there is no translation. A cause in brackets stays as it is. */
+export function tell(words: ServerWords, text: string): string {
+  const [, statement = text, cause = ''] = withCause.exec(text) ?? [];
+  return find(words, text) ?? (find(words, statement) ?? statement) + cause;
+}
+
+const withCause = /^(.+)( \([^()]+\))$/s;
+
+function find({ messages }: ServerWords, text: string): string | null {
   const exact = Object.hasOwn(messages, text) ? messages[text] : undefined;
   if (exact !== undefined) return exact;
   for (const [pattern, translation] of Object.entries(messages)) {
@@ -40,7 +47,7 @@ export function tell({ messages }: ServerWords, text: string): string {
     const values = readValues(pattern, text);
     if (values) return translation.replaceAll(placeholder, (_, index: string) => values[Number(index)] ?? '');
   }
-  return text;
+  return null;
 }
 
 const placeholder = /\{\{(\d)\}\}/g;

@@ -87,7 +87,7 @@ describeInBrowser('agents', () => {
     await shoot(page, 'agents-unused');
     await go('/agents');
     await page.getByRole('listitem').filter({ hasText: 'Ana' }).getByText(say.noneShort).waitFor();
-    await page.getByRole('link', { name: 'Ana' }).click();
+    await page.getByRole('link', { name: 'Ana', exact: true }).click();
     await page.getByRole('button', { name: say.use.replace('{{name}}', 'Balcão') }).click();
     await page.getByText(say.unused).waitFor({ state: 'detached' });
     expect((await owner.get(`/api/channels/${channel.id}`)).body.aiAgentId).toBe(id);
