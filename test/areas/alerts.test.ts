@@ -76,7 +76,7 @@ test('a wait that lasts too long calls everybody, once', async () => {
 
 test('an answer in time prevents the second alert, and no limit raises none', async () => {
   const answered = await openAlerts();
-  await answered.desk.patch(answered.path, { status: 'HANDED_OFF' });
+  await answered.api.patch(answered.path, { status: 'HANDED_OFF' });
   await answered.pass(9);
   await answered.desk.post(`${answered.path}/messages`, { content: 'Oi' });
   await answered.pass(5);
@@ -84,15 +84,15 @@ test('an answer in time prevents the second alert, and no limit raises none', as
 
   const unlimited = await openAlerts();
   await unlimited.desk.put('/owner/alerts', { mutedChannelIds: [], quietHours: null, overdueMinutes: null });
-  await unlimited.desk.patch(unlimited.path, { status: 'HANDED_OFF' });
+  await unlimited.api.patch(unlimited.path, { status: 'HANDED_OFF' });
   await unlimited.pass(20);
   expect(await unlimited.kinds()).toEqual(['waiting']);
 });
 
 test('a muted channel alerts nobody', async () => {
-  const { desk, channel, path, kinds, pass } = await openAlerts();
+  const { api, desk, channel, path, kinds, pass } = await openAlerts();
   await desk.put('/owner/alerts', { mutedChannelIds: [channel.id], quietHours: null, overdueMinutes: 1 });
-  await desk.patch(path, { status: 'HANDED_OFF' });
+  await api.patch(path, { status: 'HANDED_OFF' });
   await pass(3);
   expect(await kinds()).toEqual([]);
   expect((await desk.get('/api/conversations/queue')).body.waiting).toBe(1);
@@ -105,13 +105,13 @@ test.each([
   ['2026-11-22T10:59:00.000Z', []],
   ['2026-11-22T11:00:00.000Z', ['waiting']],
 ])('quiet hours from 22:00 to 08:00 in the shop’s time zone: at %s', async (at, expected) => {
-  const { desk, path, kinds } = await openAlerts(at);
+  const { api, desk, path, kinds } = await openAlerts(at);
   await desk.put('/owner/alerts', {
     mutedChannelIds: [],
     quietHours: { from: '22:00', to: '08:00' },
     overdueMinutes: null,
   });
-  await desk.patch(path, { status: 'HANDED_OFF' });
+  await api.patch(path, { status: 'HANDED_OFF' });
   expect(await kinds()).toEqual(expected);
 });
 

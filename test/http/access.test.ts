@@ -117,6 +117,7 @@ describe('every operation', () => {
       'chooseWorkspace',
       'endSession',
       'followEvents',
+      'getAlertSettings',
       'getConsoleState',
       'getNotices',
       'getToday',
@@ -126,6 +127,7 @@ describe('every operation', () => {
       'listSetAside',
       'offerDownload',
       'renameSelf',
+      'searchEverything',
       'setPassphrase',
     ]);
   });

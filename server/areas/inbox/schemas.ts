@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { carriesFile, carriesPlace, type MessageType, messageTypes } from '../channels/schemas.ts';
-import { MarkedText } from '../search/index.ts';
+import { MarkedText } from '../search/search.schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
 export type ConversationStatus = (typeof conversationStatuses)[number];

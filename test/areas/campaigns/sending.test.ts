@@ -49,14 +49,14 @@ test('a template whose text changed pauses the campaign before anything is sent'
   expect(await sent()).toHaveLength(1);
 });
 
-test('a campaign message leaves unread messages unread and a resolved conversation resolved', async () => {
+test('a campaign message leaves unread messages unread, a resolved conversation resolved and shows what the customer wrote last', async () => {
   const { api, launch, run, channel } = await openCampaigns();
   const { conversationId } = await channel.customerSays(phoneOf(0), 'Oi');
   await api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
   await launch(people(1));
   await run(500);
   const { body } = await api.get(`/api/conversations/${conversationId}`);
-  expect(body).toMatchObject({ status: 'RESOLVED', unreadCount: 1, lastMessage: { author: 'CAMPAIGN' } });
+  expect(body).toMatchObject({ status: 'RESOLVED', unreadCount: 1, lastMessage: { author: 'CONTACT' } });
 });
 
 test('a resumed campaign continues where it was paused: nobody is sent to twice and nobody is left out', async () => {

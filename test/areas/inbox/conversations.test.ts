@@ -29,7 +29,15 @@ describe('list of conversations', () => {
     const { api } = await openWorkspace();
     const answer = await api.get(list);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ data: [], page: 1, limit: 20, total: 0, hasMore: false, nextCursor: null });
+    expect(answer.body).toEqual({
+      data: [],
+      page: 1,
+      limit: 20,
+      total: 0,
+      hasMore: false,
+      nextCursor: null,
+      matches: [],
+    });
   });
 
   test('shows the newest activity first, not the newest conversation', async () => {

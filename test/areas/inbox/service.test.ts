@@ -157,7 +157,7 @@ test('notes are for the shop alone, keep their author, and a deleted one comes b
   expect((await desk.delete(`${path}/notes/${note.id}`)).status).toBe(204);
   expect((await desk.get(`${path}/notes`)).body.data).toEqual([]);
   expect((await desk.delete(`${path}/notes/${note.id}`)).status).toBe(404);
-  expect((await desk.post(`${path}/notes/${note.id}/restore`)).body).toEqual(note);
+  for (const _again of [1, 2]) expect((await desk.post(`${path}/notes/${note.id}/restore`)).body).toEqual(note);
   expect((await desk.get(`${path}/notes`)).body.data).toEqual([note]);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,6 +35,14 @@ function damage(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
+/** Where the first page of a table begins. */
+function offsetOf(file: string, table: string): number {
+  const database = openSqlite(file);
+  const page = database.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(table) as number;
+  database.close();
+  return (page - 1) * 4096;
+}
+
 const whyNot = async (home: string): Promise<string> => {
   const error = await openLockedHome(home, now).catch((cause) => cause);
   expect(error).toBeInstanceOf(DataFolderError);
@@ -57,7 +65,7 @@ test.each([
 test('backups are searched in the owner’s folder if the damaged database still reveals it', async () => {
   const folder = await temporaryFolder();
   const { home, file } = await makeHome(['2026-11-19', '2026-11-20'], folder);
-  damage(file, statSync(file).size - 4096);
+  damage(file, offsetOf(file, 'messages'));
   expect(await whyNot(home)).toContain(`npx frontdesk restore ${folder}`);
 });
 

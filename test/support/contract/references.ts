@@ -34,6 +34,7 @@ const bySegment: Record<string, Kind> = {
   'marketing-campaigns': 'campaign',
   'media-library': 'mediaFile',
   messages: 'message',
+  notes: 'note',
   orders: 'order',
   phones: 'phone',
   pipelines: 'pipeline',

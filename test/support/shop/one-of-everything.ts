@@ -30,6 +30,7 @@ export type Kind =
   | 'mediaFile'
   | 'mediaUrl'
   | 'message'
+  | 'note'
   | 'order'
   | 'otherAgent'
   | 'phone'
@@ -101,6 +102,7 @@ async function makeChats(api: Client, name: string, phone: string, agent: string
     channel: channel.id as string,
     conversation: conversation.id as string,
     message: messages.data[0].id as string,
+    note: (await made(api.post(`/api/conversations/${conversation.id}/notes`, { text: 'Prefers the window' }))).id,
     providerMessage: sent.providerMessageId as string,
     simulatedMedia: (await made(api.upload(`${simulator}/media`, photo, 'a.jpg'))).mediaId as string,
     mediaUrl: (await made(api.upload(`/api/conversations/${conversation.id}/upload-media`, photo, 'a.jpg'))).url,

@@ -38,7 +38,10 @@ export async function insertNote(work: Work, conversationId: string, text: strin
     .executeTakeFirstOrThrow();
 }
 
-/** Marks a note as deleted, or restores it with `deletedAt` null. Returns null when no such note is in that state. */
+/**
+ * Marks a note as deleted, or restores it with `deletedAt` null. Returns null for an unknown note and for one that is
+ * deleted already; to restore twice does nothing.
+ */
 export async function markNote(
   work: Work,
   conversationId: string,
@@ -51,7 +54,7 @@ export async function markNote(
     .where('workspace_id', '=', work.workspace.id)
     .where('conversation_id', '=', conversationId)
     .where('id', '=', id)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .$if(deletedAt !== null, (update) => update.where('deleted_at', 'is', null))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
