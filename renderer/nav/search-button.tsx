@@ -18,7 +18,7 @@ export function SearchButton({ isIconOnly }: { isIconOnly: boolean }) {
           <>
             <span className="fd-nav-name">{label}</span>
             <Kbd size="xs" aria-hidden>
-              {modName} K
+              {`${modName} K`}
             </Kbd>
           </>
         )}
