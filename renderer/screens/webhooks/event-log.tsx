@@ -93,7 +93,7 @@ function Line({ event, href }: { event: LoggedEvent; href: string }) {
       <Text size="xs" c="dimmed">
         {actor.name === null ? words.source(source) : `${words.source(source)}: ${actor.name}`}
         {' · '}
-        <Time at={occurredAt} />
+        <Time at={occurredAt} style="exact" />
       </Text>
     </Group>
   );
