@@ -29,6 +29,10 @@ function formatDate(at: Date, { language, timeZone }: Place): string {
   return text.replaceAll(' de ', ' ');
 }
 
+/** Such as "Tuesday"; in full, since a short "mar" is a month in Spanish. */
+const nameWeekday = (at: Date, { language, timeZone }: Place): string =>
+  formatterOf(language, { timeZone, weekday: 'long' }).format(at).replace('-feira', '');
+
 /** "yesterday" and the like. */
 const nameDay = (days: number, language: string): string =>
   new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
@@ -41,7 +45,7 @@ export function formatNearDay(at: string, place: Place): string {
 }
 
 /**
- * A moment as people name it: "14:03" today, "yesterday 14:03", "Mon 14:03" within a week, else its date.
+ * A moment as people name it: "14:03" today, "yesterday 14:03", "Monday 14:03" within a week, else its date.
  * What is still to come keeps its time.
  */
 export function formatNear(at: string, place: Place): string {
@@ -51,7 +55,7 @@ export function formatNear(at: string, place: Place): string {
   const time = formatterOf(language, { timeZone, timeStyle: 'short' }).format(moment);
   if (days === 0) return time;
   if (Math.abs(days) === 1) return `${nameDay(days, language)} ${time}`;
-  if (Math.abs(days) < 7) return `${formatterOf(language, { timeZone, weekday: 'short' }).format(moment)} ${time}`;
+  if (Math.abs(days) < 7) return `${nameWeekday(moment, place)} ${time}`;
   return days > 0 ? `${formatDate(moment, place)} ${time}` : formatDate(moment, place);
 }
 
@@ -63,6 +67,6 @@ export function formatShort(at: string, place: Place): string {
   const days = daysTo(moment, timeZone);
   if (isRecent || days === 0) return formatterOf(language, { timeZone, timeStyle: 'short' }).format(moment);
   if (Math.abs(days) === 1) return nameDay(days, language);
-  if (Math.abs(days) < 7) return formatterOf(language, { timeZone, weekday: 'short' }).format(moment);
+  if (Math.abs(days) < 7) return nameWeekday(moment, place);
   return formatDate(moment, place);
 }

@@ -54,10 +54,16 @@ function formatDuration(ms: number, language: string): string {
   return rest === 0 ? format(hours, 'hour') : `${format(hours, 'hour')} ${format(rest, 'minute')}`;
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+/** Bytes alone mean nothing to most people. */
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 function formatBytes(value: number, language: string): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), byteUnits.length - 1);
-  const options = { style: 'unit', unit: byteUnits[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(value, 1)) / 3), 1), byteUnits.length);
+  const options = {
+    style: 'unit',
+    unit: byteUnits[power - 1],
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  } as const;
   return new Intl.NumberFormat(language, options).format(value / 1000 ** power);
 }

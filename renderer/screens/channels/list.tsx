@@ -63,8 +63,10 @@ function Line({ channel }: { channel: Channel }) {
           {t('lastInbound')} <Time at={lastInboundAt} style="short" />
         </Text>
       )}
-      {status !== 'DEACTIVATED' && <Health id={id} />}
-      <ChannelStatus status={status} />
+      <Group gap="sm" wrap="nowrap">
+        {status !== 'DEACTIVATED' && <Health id={id} />}
+        <ChannelStatus status={status} />
+      </Group>
     </Group>
   );
 }
