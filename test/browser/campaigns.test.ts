@@ -222,7 +222,7 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'It cannot start yet' }).waitFor();
-    await page.getByText('A gap of the template is not filled').first().waitFor();
+    await page.getByText('A variable of the template has no value').first().waitFor();
     await expectAccessible(page);
     await shoot(page, 'campaigns-phone');
     const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');

@@ -93,11 +93,11 @@ describeInBrowser('people', () => {
     expect(shown).toEqual(expect.arrayContaining(['Today', 'Inbox', 'Settings']));
     for (const hidden of ['API keys', 'Webhooks', 'Integrations', 'Channels']) expect(shown).not.toContain(hidden);
     await go('/keys');
-    await page.getByText('Only an owner of the shop opens this page').waitFor();
+    await page.getByText('Only an owner of the shop can open this page').waitFor();
     await expectAccessible(page);
     await shoot(page, 'people-owners-only');
     await go('/settings/backups');
-    await page.getByText('Only an owner of the shop opens this page').waitFor();
+    await page.getByText('Only an owner of the shop can open this page').waitFor();
     const sections = page.getByRole('navigation', { name: 'Settings sections' });
     expect(await sections.getByRole('link').allInnerTexts()).toEqual([
       'Your account',

@@ -28,7 +28,7 @@ export function ChannelList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={add}>
+    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={channels.data?.data.length === 0 ? null : add}>
       <Listed
         query={channels}
         empty={<Empty drawing="channel" text={t('empty')} action={add} />}
