@@ -12,18 +12,25 @@ import { loadPatiently } from './components/page/load-patiently.ts';
 import { OwnersOnly } from './components/page/owners-only.tsx';
 import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
-import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
 import { isSignedOut, useConsole, useIsOwner, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
+/** Most visits have a session: its fields would be in every first load. */
+const Login = lazy(() => loadPatiently(() => import('./login.tsx')));
 const Wizard = lazy(() => loadPatiently(() => import('./screens/wizard/index.tsx')));
 
 /** Shows the login without a session, the wizard for a new shop, else the screens. */
 export function App() {
   const [path] = useLocation();
   const session = useSession();
-  if (path === '/login' || isSignedOut(session.error)) return <Login />;
+  if (path === '/login' || isSignedOut(session.error)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Login />
+      </Suspense>
+    );
+  }
   if (session.isPending) return <Waiting />;
   // Keep the screen while the server restarts.
   if (session.error && !session.data) return <Failure error={session.error} onRetry={session.refetch} />;

@@ -12,7 +12,7 @@ import { sessionQuery } from './session.ts';
 const nameKey = 'frontdesk.name';
 
 /** Signs in by the link's token in the URL's fragment or by name and passphrase. */
-export function Login() {
+export default function Login() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [, navigate] = useLocation();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { operationQuery } from '../api/query.ts';
 import { notifyLink } from '../components/feedback/notify.ts';
+import { formatPhone } from '../components/values/phone.ts';
 import { desktop } from '../screens/settings/desktop.ts';
 import { useConsole } from '../session.ts';
 import { readAlertChoices } from './alert-choices.ts';
@@ -36,7 +37,7 @@ export function useAlerts(): void {
         const isSeen = document.hasFocus() && path === href;
         const { rings, notifies } = readAlertChoices();
         if (rings && !isSeen) ring(alert.kind === 'overdue' ? 2 : 1).catch(() => {});
-        const title = t(`alerts.${alert.kind}`, { name: alert.contact.name ?? alert.contact.phone });
+        const title = t(`alerts.${alert.kind}`, { name: alert.contact.name ?? formatPhone(alert.contact.phone) });
         if (document.hasFocus()) {
           if (!isSeen) notifyLink(title, t('alerts.open'), () => navigate(href));
           // The desktop shell notifies by itself.

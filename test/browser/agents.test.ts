@@ -66,7 +66,7 @@ describeInBrowser('agents', () => {
     const { id } = (await owner.post('/api/ai-agents', { name: 'Bia', faqs })).body;
     await go(`/agents/${id}`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('It was not published: mend what is below and publish again.').waitFor({ timeout: 20_000 });
+    await page.getByText('It was not published: fix what is below and publish again.').waitFor({ timeout: 20_000 });
     const failed = page.getByRole('list', { name: 'Tests that failed' });
     await failed.getByRole('listitem').first().waitFor();
     await expectAccessible(page);

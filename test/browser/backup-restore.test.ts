@@ -107,7 +107,7 @@ describeInBrowser('backup and restore', () => {
 
     const { page, go } = await openPage(await newLink(), { language: 'en' });
     await go('/settings/backups');
-    await page.getByRole('listitem').filter({ hasText: 'By hand' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Manual' }).waitFor();
     await page.getByLabel('Choose a file').setInputFiles(backup.path);
     const dialog = page.getByRole('dialog', { name: 'Restore a backup' });
     await dialog.getByText(backup.name).waitFor();
@@ -161,7 +161,7 @@ describeInBrowser('backup and restore', () => {
     await expect.poll(async () => (await owner.get('/owner/backups')).body.schedule.enabled).toBe(false);
 
     await button(page, 'Back up now').click();
-    const line = page.getByRole('listitem').filter({ hasText: 'By hand' });
+    const line = page.getByRole('listitem').filter({ hasText: 'Manual' });
     await line.waitFor({ timeout: 20_000 });
     await line.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Check it now' }).click();

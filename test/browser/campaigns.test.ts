@@ -221,8 +221,8 @@ describeInBrowser('campaigns', () => {
     await go(`/campaigns/${made.id}`);
     await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'It cannot begin yet' }).waitFor();
-    await page.getByText('A gap of the template is not filled').first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'It cannot start yet' }).waitFor();
+    await page.getByText('A variable of the template has no value').first().waitFor();
     await expectAccessible(page);
     await shoot(page, 'campaigns-phone');
     const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');

@@ -13,7 +13,7 @@ const words = {
     connected: 'Conectado',
     off: 'Desativar',
     isOff: 'Desativado',
-    on: 'Ligar de novo',
+    on: 'Reativar',
   },
   en: {
     title: 'Channels',
@@ -24,18 +24,18 @@ const words = {
     connected: 'Connected',
     off: 'Deactivate',
     isOff: 'Deactivated',
-    on: 'Switch on again',
+    on: 'Reactivate',
   },
   es: {
     title: 'Canales',
-    add: 'Añadir un canal',
+    add: 'Agregar un canal',
     name: 'Nombre',
-    submit: 'Añadir',
+    submit: 'Agregar',
     scan: 'Escanear con el teléfono simulado',
     connected: 'Conectado',
     off: 'Desactivar',
     isOff: 'Desactivado',
-    on: 'Encender de nuevo',
+    on: 'Reactivar',
   },
 };
 

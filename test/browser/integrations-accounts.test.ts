@@ -71,7 +71,7 @@ describeInBrowser('integrations with accounts', () => {
     ]);
 
     await emit(shop, 'appointment.created', appointment);
-    await page.getByRole('tab', { name: 'What was done' }).click();
+    await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('list').getByText('Done', { exact: true }).waitFor();
     expect([...google.events.values()].map(({ summary }) => summary)).toEqual(['Corte: Maria']);
 
@@ -162,7 +162,7 @@ describeInBrowser('integrations with accounts', () => {
       return dialog.getByRole('textbox', { name: 'Private address' }).inputValue();
     };
     const renew = async () => {
-      await dialog.getByRole('button', { name: 'I have kept it' }).click();
+      await dialog.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByRole('button', { name: 'New address' }).click();
       return readAddress();
     };

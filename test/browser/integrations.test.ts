@@ -156,7 +156,7 @@ describeInBrowser('integrations', () => {
     await go('/integrations/rules');
     const turn = page.getByRole('switch', { name: 'A new lead was captured: Add a line' });
     await turn.press('Space');
-    await page.getByText('You have switched it off.').waitFor();
+    await page.getByText('You switched it off.').waitFor();
     expect((await read()).active).toBe(false);
     await turn.press('Space');
     await expect.poll(async () => (await read()).active).toBe(true);

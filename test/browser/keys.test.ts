@@ -13,12 +13,12 @@ const words = {
     box: 'Canais: ler',
   },
   en: {
-    add: 'Make a key',
+    add: 'Create a key',
     name: 'Name',
     custom: 'Choose',
-    submit: 'Make the key',
+    submit: 'Create key',
     key: 'Key',
-    done: 'I have kept it',
+    done: 'I have saved it',
     revoke: 'Revoke',
     box: 'Channels: read',
   },
@@ -28,7 +28,7 @@ const words = {
     custom: 'Elegir',
     submit: 'Crear la clave',
     key: 'Clave',
-    done: 'Ya la he guardado',
+    done: 'Ya la guardé',
     revoke: 'Revocar',
     box: 'Canales: leer',
   },
@@ -73,15 +73,15 @@ describeInBrowser('API keys', () => {
     const line = page.getByRole('listitem').filter({ hasText: 'Till' });
     await line.getByRole('button', { name: 'Replace' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await expect.poll(() => line.count()).toBe(2);
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Reports');
     await page.getByRole('radio', { name: 'Read only' }).check();
-    await page.getByRole('combobox', { name: 'Good for' }).click();
+    await page.getByRole('combobox', { name: 'Valid for' }).click();
     await page.getByRole('option', { name: '30 days' }).click();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const made = (await owner.get('/owner/keys')).body.data.find(({ name }: { name: string }) => name === 'Reports');
     expect(made.scopes.every((scope: string) => scope.endsWith('.read'))).toBe(true);
     expect(Date.parse(made.expiresAt) - Date.now()).toBeGreaterThan(29 * 24 * 3_600_000);

@@ -89,7 +89,7 @@ describeInBrowser('knowledge', () => {
     await page.locator('.fd-code').getByText('A taxa de entrega').waitFor();
     await line.getByRole('button', { name: 'Read again' }).click();
     await line.getByText('Ready').waitFor({ timeout: 20_000 });
-    await line.getByRole('switch', { name: 'Searched: Delivery' }).click();
+    await line.getByRole('switch', { name: 'Use in replies: Delivery' }).click();
     const source = async () => (await owner.get(`/api/knowledge-bases/${id}/sources`)).body.data[0];
     await expect.poll(async () => (await source()).enabled).toBe(false);
     await line.getByRole('button', { name: 'Delete' }).click();

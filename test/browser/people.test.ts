@@ -93,15 +93,15 @@ describeInBrowser('people', () => {
     expect(shown).toEqual(expect.arrayContaining(['Today', 'Inbox', 'Settings']));
     for (const hidden of ['API keys', 'Webhooks', 'Integrations', 'Channels']) expect(shown).not.toContain(hidden);
     await go('/keys');
-    await page.getByText('Only an owner of the shop opens this page').waitFor();
+    await page.getByText('Only an owner of the shop can open this page').waitFor();
     await expectAccessible(page);
     await shoot(page, 'people-owners-only');
     await go('/settings/backups');
-    await page.getByText('Only an owner of the shop opens this page').waitFor();
+    await page.getByText('Only an owner of the shop can open this page').waitFor();
     const sections = page.getByRole('navigation', { name: 'Settings sections' });
     expect(await sections.getByRole('link').allInnerTexts()).toEqual([
       'Your account',
-      'Signed in',
+      'Sessions',
       'Updates',
       'Licences',
     ]);
@@ -143,14 +143,14 @@ describeInBrowser('people', () => {
     await button(page, 'Save').click();
     await menu(page).getByText('Ana Lima').waitFor();
     const passphrase = 'quatro palavras bem soltas';
-    await page.getByLabel('Present passphrase').fill('not the present one');
+    await page.getByLabel('Current passphrase').fill('not the present one');
     await page.getByLabel('New passphrase').fill(passphrase);
-    await button(page, 'Change the passphrase').click();
-    await page.getByText('This is not your present passphrase').waitFor();
+    await button(page, 'Change passphrase').click();
+    await page.getByText('This is not your current passphrase').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Present passphrase').fill(goodPassphrase);
-    await button(page, 'Change the passphrase').click();
-    await page.getByText('The passphrase is set').waitFor();
+    await page.getByLabel('Current passphrase').fill(goodPassphrase);
+    await button(page, 'Change passphrase').click();
+    await page.getByText('Passphrase saved').waitFor();
     await signInAs(page, 'Ana Lima', passphrase);
     await menu(page).getByText('Ana Lima').waitFor();
   });

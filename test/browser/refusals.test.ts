@@ -39,7 +39,7 @@ describeInBrowser('rejections', () => {
     const { id } = (await owner.post('/api/ai-agents', { name: 'Ana' })).body;
     await go(`/agents/${id}/offers`);
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Ler cardápio ou tabela' }).click();
+    await page.getByRole('button', { name: 'Importar cardápio ou tabela' }).click();
     const broken = { name: 'cardapio.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 broken') };
     await (await chooser).setFiles(broken);
     await page.getByText('O arquivo está danificado ou incompleto').waitFor({ timeout: 30_000 });

@@ -53,7 +53,7 @@ describeInBrowser('settings', () => {
     await go('/settings/me');
     await page.getByRole('combobox', { name: 'Language of this console' }).click();
     await page.getByRole('option', { name: 'Español' }).click();
-    await page.getByRole('heading', { name: 'Ajustes' }).waitFor();
+    await page.getByRole('heading', { name: 'Configuración' }).waitFor();
   });
 
   test('the local network is opened with address and code, encryption and a passphrase', async () => {
@@ -64,13 +64,13 @@ describeInBrowser('settings', () => {
     await page.getByRole('link', { name: 'Set yours' }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill('short');
     await page.getByText('Too short').waitFor();
-    expect(await button(page, 'Set the passphrase').isDisabled()).toBe(true);
+    expect(await button(page, 'Set passphrase').isDisabled()).toBe(true);
     await page.getByLabel('Passphrase', { exact: true }).fill('Padaria da Praça 2026');
     await page.getByText('It is the name of the shop').waitFor();
-    expect(await button(page, 'Set the passphrase').isDisabled()).toBe(true);
+    expect(await button(page, 'Set passphrase').isDisabled()).toBe(true);
     await page.getByLabel('Passphrase', { exact: true }).fill('four words of nonsense');
-    await button(page, 'Set the passphrase').click();
-    await button(page, 'Change the passphrase').waitFor();
+    await button(page, 'Set passphrase').click();
+    await button(page, 'Change passphrase').waitFor();
     await go('/settings/lan');
     await page.getByLabel('Encrypt the connection (https)').click();
     await page.getByText('Fingerprint of the certificate').waitFor();
@@ -97,8 +97,8 @@ describeInBrowser('settings', () => {
     await page.getByLabel('Host and port').fill('192.168.0.20:8080');
     await button(page, 'Allow').click();
     const line = page.getByRole('listitem').filter({ hasText: '192.168.0.20:8080' });
-    await line.getByRole('button', { name: 'Take back' }).click();
-    await confirm(page, 'Take back');
+    await line.getByRole('button', { name: 'Remove' }).click();
+    await confirm(page, 'Remove');
     await line.waitFor({ state: 'detached' });
     expect((await owner.get('/owner/settings')).body.outbound.allowed).toEqual([]);
   });
@@ -130,8 +130,8 @@ describeInBrowser('settings', () => {
     const embedder = await startEmbedder([['tapete']]);
     await go('/settings/ai');
     const card = page.getByRole('region', { name: 'Search by meaning' });
-    await card.getByRole('radio', { name: 'On this machine' }).check();
-    await card.getByRole('button', { name: 'Fetch it' }).click();
+    await card.getByRole('radio', { name: 'On this computer' }).check();
+    await card.getByRole('button', { name: 'Download' }).click();
     await card.getByLabel('SHA-256 of config.json').fill('nonsense');
     await card.getByText('64 characters').waitFor();
     await expectAccessible(page);
@@ -194,7 +194,7 @@ describeInBrowser('settings', () => {
     await go('/inbox');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await shoot(page, 'notices-inbox');
-    await page.getByRole('link', { name: 'See what takes room' }).click();
+    await page.getByRole('link', { name: 'See what uses space' }).click();
     await page.getByRole('heading', { name: 'Storage' }).waitFor();
   });
 
@@ -202,7 +202,7 @@ describeInBrowser('settings', () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     const other = await signIn(shop);
     await go('/settings/sessions');
-    const lines = page.getByRole('listitem').filter({ hasText: 'On this machine' });
+    const lines = page.getByRole('listitem').filter({ hasText: 'On this computer' });
     await lines.filter({ hasText: 'This one' }).waitFor();
     const before = await lines.count();
     await lines.filter({ hasText: 'Unknown program' }).first().getByRole('button', { name: 'Sign out' }).click();
@@ -217,13 +217,13 @@ describeInBrowser('settings', () => {
   test('the demo shop is created, shows its badge, and is removed in one step', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/demo');
-    await button(page, 'Make the demo shop').click();
+    await button(page, 'Create the demo shop').click();
     await page.getByTitle('This is the demo shop: nothing in it is real.').waitFor({ timeout: 20_000 });
     await expectAccessible(page);
     await shoot(page, 'settings-demo-shown');
     await button(page, 'Remove the demo shop').click();
     await confirm(page, 'Remove the demo shop');
-    await button(page, 'Make the demo shop').waitFor({ timeout: 20_000 });
+    await button(page, 'Create the demo shop').waitFor({ timeout: 20_000 });
     const session = await eventually(async () => (await owner.get('/owner/session')).body);
     expect(session.workspaces.map(({ name }: { name: string }) => name)).toEqual(['Padaria da Praça']);
   });

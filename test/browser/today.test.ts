@@ -89,17 +89,17 @@ describeInBrowser('Today', () => {
     await page.getByRole('heading', { name: '1 waits for a person' }).waitFor();
     await shop.api.post(`/api/conversations/${conversationId}/messages`, { content: 'Claro!' });
     await page.getByText('Nobody is waiting for a person').waitFor();
-    await expect.poll(() => today.textContent()).toContain('median wait for a person');
+    await expect.poll(() => today.textContent()).toContain('typical wait for a person');
   });
 
   test('the first steps stay dismissed', async () => {
     const { page } = await startConsole({ language: 'en' });
-    await page.getByText('Make a simulator channel', { exact: true }).waitFor();
+    await page.getByText('Create a simulator channel', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Dismiss the first steps' }).click();
     await page.getByText('Nobody is waiting for a person').waitFor();
     await page.reload();
     await page.getByText('Nobody is waiting for a person').waitFor();
-    expect(await page.getByText('Make a simulator channel', { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByText('Create a simulator channel', { exact: true }).isVisible()).toBe(false);
     expect(await page.getByText('API key', { exact: true }).isVisible()).toBe(false);
   });
 

@@ -46,7 +46,7 @@ const words = {
     url: 'Address',
     all: 'All',
     submit: 'Add',
-    done: 'I have kept it',
+    done: 'I have saved it',
     deliveries: 'Deliveries',
     lead: 'A new lead was captured',
     resend: 'Send again now',
@@ -54,11 +54,11 @@ const words = {
     allow: 'Allow',
   },
   es: {
-    add: 'Añadir un endpoint',
+    add: 'Agregar un endpoint',
     url: 'Dirección',
     all: 'Todos',
-    submit: 'Añadir',
-    done: 'Ya lo he guardado',
+    submit: 'Agregar',
+    done: 'Ya lo guardé',
     deliveries: 'Entregas',
     lead: 'Se captó un lead nuevo',
     resend: 'Enviar de nuevo ahora',
@@ -140,7 +140,7 @@ describeInBrowser('webhooks', () => {
     expect((await read()).active).toBe(true);
     await confirm('New secret');
     expect(await page.getByRole('textbox', { name: 'Secret' }).inputValue()).toMatch(/^whsec_/);
-    await button('I have kept it').click();
+    await button('I have saved it').click();
     await confirm('Delete');
     await page.getByText('No endpoint yet.').waitFor();
     expect((await owner.get('/api/developers/webhooks')).body.data).toEqual([]);

@@ -6,7 +6,7 @@ interface EmptyProps {
   /** What will stand here, in one sentence. */
   text: string;
   drawing?: Subject;
-  /** Button that makes it happen. */
+  /** Button that makes it happen; the screen's own is left out beside it. */
   action?: ReactNode;
 }
 

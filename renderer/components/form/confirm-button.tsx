@@ -24,7 +24,7 @@ export function ConfirmButton({ children, question, onConfirm, ...button }: Conf
           {children}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown maw={300}>
+      <Popover.Dropdown maw={340}>
         <Stack gap="sm">
           <Text size="sm">{question}</Text>
           <Group gap="xs" justify="flex-end">

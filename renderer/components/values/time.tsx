@@ -1,38 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../../session.ts';
+import { formatNear, formatNearDay, formatShort, formatterOf } from './near.ts';
 
-/** A moment in the shop's time zone; the full date is shown on hover. */
-export function Time({ at, style = 'datetime' }: { at: string; style?: keyof typeof formats | 'short' }) {
-  const { i18n } = useTranslation();
-  const { workspace } = useConsole();
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    formatterOf(i18n.language, { ...options, timeZone: workspace.timezone }).format(new Date(at));
+/** A moment in the shop's time zone, as people name it; the full date is shown on hover. */
+export function Time({ at, style = 'datetime' }: { at: string; style?: keyof typeof formats }) {
+  const { language } = useTranslation().i18n;
+  const timeZone = useConsole().workspace.timezone;
+  const full = formatterOf(language, { dateStyle: 'full', timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
-    <time dateTime={at} title={format({ dateStyle: 'full', timeStyle: 'medium' })}>
-      {format(style === 'short' ? shortFor(at) : formats[style])}
+    <time dateTime={at} title={full}>
+      {formats[style](at, { language, timeZone })}
     </time>
   );
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: creating a formatter costs more than all its uses in a long list. */
-function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formatters.set(key, formatter);
-  return formatter;
-}
+const by =
+  (options: Intl.DateTimeFormatOptions) =>
+  (at: string, { language, timeZone }: { language: string; timeZone: string }) =>
+    formatterOf(language, { ...options, timeZone }).format(new Date(at));
 
 const formats = {
-  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  datetime: formatNear,
+  day: formatNearDay,
+  /** Where there is little room. */
+  short: formatShort,
   /** To the second, for tries that follow within a minute. */
-  exact: { dateStyle: 'medium', timeStyle: 'medium' },
-  time: { timeStyle: 'short' },
-  day: { dateStyle: 'medium' },
-  weekday: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** The time of day for the last 16 hours, else the date. */
-const shortFor = (at: string): Intl.DateTimeFormatOptions =>
-  Date.now() - Date.parse(at) < 16 * 3_600_000 ? { timeStyle: 'short' } : { day: '2-digit', month: 'short' };
+  exact: by({ dateStyle: 'medium', timeStyle: 'medium' }),
+  /** Date and time however near, where two moments are told apart. */
+  full: by({ dateStyle: 'medium', timeStyle: 'short' }),
+  time: by({ timeStyle: 'short' }),
+  weekday: by({ weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+};

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../../session.ts';
+import { formatNear, formatterOf } from './near.ts';
 
 /** Formats numbers and moments in the console's language and the shop's time zone. */
 export function useFormats() {
@@ -9,7 +10,7 @@ export function useFormats() {
   const { language } = i18n;
   return useMemo(() => {
     const moment = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: timezone });
+      const format = formatterOf(language, { ...options, timeZone: timezone });
       return (at: string) => format.format(new Date(at));
     };
     const number = new Intl.NumberFormat(language);
@@ -20,9 +21,12 @@ export function useFormats() {
       money: (amount: number, currency: string | null) => formatMoney(amount, currency, language),
       duration: (ms: number) => formatDuration(ms, language),
       bytes: (value: number) => formatBytes(value, language),
-      dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
+      /** As people name it: the nearer, the shorter. */
+      dateTime: (at: string) => formatNear(at, { language, timeZone: timezone }),
       /** To the second, for tries that follow within a minute. */
       exact: moment({ dateStyle: 'medium', timeStyle: 'medium' }),
+      /** Date and time however near. */
+      full: moment({ dateStyle: 'medium', timeStyle: 'short' }),
       day: moment({ dateStyle: 'medium' }),
       time: moment({ timeStyle: 'short' }),
       /** Weekday of a date YYYY-MM-DD. */
@@ -50,10 +54,16 @@ function formatDuration(ms: number, language: string): string {
   return rest === 0 ? format(hours, 'hour') : `${format(hours, 'hour')} ${format(rest, 'minute')}`;
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+/** Bytes alone mean nothing to most people. */
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 function formatBytes(value: number, language: string): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), byteUnits.length - 1);
-  const options = { style: 'unit', unit: byteUnits[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(value, 1)) / 3), 1), byteUnits.length);
+  const options = {
+    style: 'unit',
+    unit: byteUnits[power - 1],
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  } as const;
   return new Intl.NumberFormat(language, options).format(value / 1000 ** power);
 }

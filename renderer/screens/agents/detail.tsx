@@ -1,5 +1,4 @@
-import { Badge, Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,14 +53,10 @@ const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
 export function AgentDetail({ id, section }: { id: string; section: string | undefined }) {
   const { t } = useTranslation('agents');
   const agent = useQuery(agentQuery(id));
-  const back = (
-    <Button component={Link} href="/agents" variant="default" leftSection={<IconArrowLeft size={17} aria-hidden />}>
-      {t('back')}
-    </Button>
-  );
+  const back = { href: '/agents', label: t('back') };
   if (!agent.data) {
     return (
-      <Page title={t('shell:nav.agents')} actions={back}>
+      <Page title={t('shell:nav.agents')} back={back}>
         {agent.error ? <Failure error={agent.error} onRetry={agent.refetch} /> : <Loading shape="form" />}
       </Page>
     );
@@ -76,11 +71,10 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
         </Badge>
       )}
       <AgentStatus status={status} />
-      {back}
     </>
   );
   return (
-    <Page title={name} intro={description ?? ''} actions={actions}>
+    <Page title={name} intro={description ?? ''} back={back} actions={actions}>
       <Sections id={id} current={current} />
       {sections[current]?.(agent.data)}
     </Page>

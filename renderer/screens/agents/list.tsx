@@ -24,7 +24,11 @@ export function AgentList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.agents')} intro={t('intro')} actions={add}>
+    <Page
+      title={t('shell:nav.agents')}
+      intro={t('intro')}
+      actions={!archived && agents.data?.data.length === 0 ? null : add}
+    >
       <Listed
         query={agents}
         empty={

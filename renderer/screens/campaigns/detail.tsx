@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { notifyDone } from '../../components/feedback/notify.ts';
@@ -19,20 +16,16 @@ export function CampaignDetail({ id }: { id: string }) {
   const { t } = useTranslation('campaigns');
   const query = useQuery(campaignQuery(id));
   const campaign = query.data;
-  const back = (
-    <Button component={Link} href="/campaigns" variant="default" leftSection={<IconArrowLeft size={17} aria-hidden />}>
-      {t('back')}
-    </Button>
-  );
+  const back = { href: '/campaigns', label: t('back') };
   if (!campaign) {
     return (
-      <Page title={t('shell:nav.campaigns')} actions={back}>
+      <Page title={t('shell:nav.campaigns')} back={back}>
         {query.error ? <Failure error={query.error} onRetry={query.refetch} /> : <Loading shape="form" />}
       </Page>
     );
   }
   return (
-    <Page title={campaign.name} actions={back}>
+    <Page title={campaign.name} back={back}>
       <ControlCard campaign={campaign} />
       {campaign.status === 'DRAFT' ? (
         <>

@@ -34,7 +34,7 @@ export function CampaignList() {
       <Button variant="default" leftSection={<IconClock size={17} aria-hidden />} onClick={() => setShowsRules(true)}>
         {t('rules.title')}
       </Button>
-      {add}
+      {campaigns.data?.data.length !== 0 && add}
     </>
   );
   const modal = { size: 'lg', closeButtonProps: { 'aria-label': t('shell:common.close') } };

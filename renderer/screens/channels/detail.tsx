@@ -1,8 +1,5 @@
-import { Anchor } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { ApiError } from '../../api/refusals.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -22,15 +19,11 @@ import { StateCard } from './state-card.tsx';
 export function ChannelDetail({ id }: { id: string }) {
   const { t } = useTranslation('channels');
   const channel = useQuery(channelQuery(id));
-  const back = (
-    <Anchor component={Link} href="/channels" size="sm">
-      <IconArrowLeft size={15} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('all')}
-    </Anchor>
-  );
+  const back = { href: '/channels', label: t('all') };
   if (channel.error) {
     const isAbsent = channel.error instanceof ApiError && channel.error.status === 404;
     return (
-      <Page title={t('shell:nav.channels')} actions={back}>
+      <Page title={t('shell:nav.channels')} back={back}>
         {isAbsent ? (
           <Empty drawing="search" text={t('notFound')} />
         ) : (
@@ -41,7 +34,7 @@ export function ChannelDetail({ id }: { id: string }) {
   }
   if (!channel.data) {
     return (
-      <Page title={t('shell:nav.channels')} actions={back}>
+      <Page title={t('shell:nav.channels')} back={back}>
         <Loading shape="form" />
       </Page>
     );
@@ -50,7 +43,7 @@ export function ChannelDetail({ id }: { id: string }) {
   const isOff = status === 'DEACTIVATED';
   const isConnected = status === 'CONNECTED' || status === 'DEGRADED';
   return (
-    <Page title={name} intro={t(`kind.${kindOf(channel.data)}`)} actions={back}>
+    <Page title={name} intro={t(`kind.${kindOf(channel.data)}`)} back={back}>
       <StateCard channel={channel.data} />
       {pairsByQr(channel.data) && !isOff && !isConnected && <PairingCard channel={channel.data} />}
       {provider === 'CLOUD_API' && <CloudCard channel={channel.data} />}

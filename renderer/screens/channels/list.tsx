@@ -28,7 +28,7 @@ export function ChannelList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={add}>
+    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={channels.data?.data.length === 0 ? null : add}>
       <Listed
         query={channels}
         empty={<Empty drawing="channel" text={t('empty')} action={add} />}
@@ -63,8 +63,10 @@ function Line({ channel }: { channel: Channel }) {
           {t('lastInbound')} <Time at={lastInboundAt} style="short" />
         </Text>
       )}
-      {status !== 'DEACTIVATED' && <Health id={id} />}
-      <ChannelStatus status={status} />
+      <Group gap="sm" wrap="nowrap">
+        {status !== 'DEACTIVATED' && <Health id={id} />}
+        <ChannelStatus status={status} />
+      </Group>
     </Group>
   );
 }

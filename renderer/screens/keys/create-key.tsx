@@ -119,8 +119,7 @@ function NameAndExpiry({ form }: { form: Form<Fields> }) {
       />
       <Select
         label={t('form.expiry')}
-        // Aligns both fields.
-        description={'\u00a0'}
+        description={t('form.expiryHelp')}
         data={[
           { value: forever, label: t('form.forever') },
           { value: '30', label: t('form.days', { count: 30 }) },

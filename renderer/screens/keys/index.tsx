@@ -41,7 +41,7 @@ export default function Keys() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.keys')} intro={t('intro')} actions={add}>
+    <Page title={t('shell:nav.keys')} intro={t('intro')} actions={keys.data && listed.length === 0 ? null : add}>
       <Listed
         query={keys}
         items={listed}

@@ -1,8 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
@@ -23,28 +22,21 @@ export function BaseDetail({ id }: { id: string }) {
   const base = useQuery(baseQuery(id));
   const sources = useQuery(sourcesQuery(id));
   const isEmpty = sources.data?.data.length === 0;
-  const actions = (
-    <>
-      {isEmpty && <RemoveBase id={id} />}
-      <Button
-        component={Link}
-        href="/knowledge"
-        variant="default"
-        leftSection={<IconArrowLeft size={17} aria-hidden />}
-      >
-        {t('back')}
-      </Button>
-    </>
-  );
+  const back = { href: '/knowledge', label: t('back') };
   if (base.error) {
     return (
-      <Page title={t('shell:nav.knowledge')} actions={actions}>
+      <Page title={t('shell:nav.knowledge')} back={back}>
         <Failure error={base.error} onRetry={base.refetch} />
       </Page>
     );
   }
   return (
-    <Page title={base.data?.name ?? '…'} intro={base.data?.description ?? ''} actions={actions}>
+    <Page
+      title={base.data?.name ?? '…'}
+      intro={base.data?.description ?? ''}
+      back={back}
+      actions={isEmpty && <RemoveBase id={id} />}
+    >
       <AddSource baseId={id} />
       <Section title={t('sourcesTitle')}>
         <Listed

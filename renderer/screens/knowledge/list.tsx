@@ -30,7 +30,7 @@ export function BaseList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={add}>
+    <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={bases.data?.data.length === 0 ? null : add}>
       <Listed
         query={bases}
         empty={<Empty drawing="knowledge" text={t('empty')} action={add} />}

@@ -43,7 +43,7 @@ function LicencesCard({ licences }: { licences: Licences['data'] }) {
         <Table verticalSpacing={6} style={{ overflowWrap: 'anywhere' }}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('licences.name')}</Table.Th>
+              <Table.Th w="55%">{t('licences.name')}</Table.Th>
               <Table.Th>{t('licences.version')}</Table.Th>
               <Table.Th>{t('licences.licence')}</Table.Th>
             </Table.Tr>

@@ -140,7 +140,7 @@ function TrialCard({ trial: { endsAt, locked } }: Pick<Settings, 'trial'>) {
             t('trial.none')
           ) : (
             <>
-              {t(locked ? 'trial.ended' : 'trial.ends')} <Time at={endsAt} />
+              {t(locked ? 'trial.ended' : 'trial.ends')} <Time at={endsAt} style="full" />
             </>
           )}
         </Text>

@@ -37,7 +37,7 @@ function Body({ id }: { id: string }) {
       </div>
       <Group gap="sm">
         <Text size="sm">
-          <Time at={occurredAt} />
+          <Time at={occurredAt} style="exact" />
         </Text>
         <Text size="sm">{t('log.who', { name: actor.name ?? words.source(source) })}</Text>
       </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import { operationQuery } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
 import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { useAddressFilter } from '../../components/page/use-address-filter.ts';
 import { Time } from '../../components/values/time.tsx';
@@ -93,7 +94,7 @@ function Line({ event, href }: { event: LoggedEvent; href: string }) {
       <Text size="xs" c="dimmed">
         {actor.name === null ? words.source(source) : `${words.source(source)}: ${actor.name}`}
         {' · '}
-        <Time at={occurredAt} />
+        <Time at={occurredAt} style="exact" />
       </Text>
     </Group>
   );
@@ -107,9 +108,8 @@ function Filters() {
   const kinds = useQuery(kindsQuery);
   const types = [...(kinds.data?.data ?? []).map(({ type }) => type as string), ...onlyLogged];
   const day = (name: string) => ({
-    type: 'date',
     value: filter[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+    onChange: (date: string) => set(name, date),
   });
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
@@ -129,8 +129,8 @@ function Filters() {
         label={t('deliveries.endpoint')}
         data={(endpoints.data?.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
       />
-      <TextInput {...day('dateFrom')} label={t('log.from')} />
-      <TextInput {...day('dateTo')} label={t('log.to')} />
+      <DateField {...day('dateFrom')} label={t('log.from')} />
+      <DateField {...day('dateTo')} label={t('log.to')} />
     </SimpleGrid>
   );
 }

@@ -4,6 +4,8 @@ import { useConnectorWords } from '../use-connector-words.ts';
 import type { Field, FieldValue, Row } from './form-values.ts';
 import { NameValues } from './name-values.tsx';
 
+const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
 export interface FieldProps {
   connector: string;
   field: Field;
@@ -73,7 +75,7 @@ export function SchemaField({
   };
   if (isSecret(field)) return <PasswordInput {...text} autoComplete="new-password" />;
   // A single-line input would drop the line breaks of a pasted PEM.
-  if (field.format === 'pem') return <Textarea {...text} autosize minRows={2} maxRows={6} ff="monospace" />;
+  if (field.format === 'pem') return <Textarea {...text} autosize minRows={2} maxRows={6} styles={monospace} />;
   return <TextInput {...text} type={inputTypes[field.format ?? ''] ?? 'text'} />;
 }
 

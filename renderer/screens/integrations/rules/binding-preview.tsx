@@ -68,7 +68,7 @@ const moments = ['start', 'end'];
 function useLines({ fields, connector }: BindingDraftState, filled: Record<string, unknown>) {
   const { t, i18n } = useTranslation('integrations');
   const words = useConnectorWords();
-  const { dateTime } = useFormats();
+  const { full } = useFormats();
   const hasColumns = fields.some(({ name, isRequired }) => name === 'fields' && isRequired);
   if (hasColumns) return Object.entries(filled).map(([name, value]) => ({ name, label: name, text: toText(value) }));
   return Object.entries(filled)
@@ -78,7 +78,7 @@ function useLines({ fields, connector }: BindingDraftState, filled: Record<strin
       label: i18n.exists(`integrations:preview.${name}`)
         ? t(`preview.${name}`)
         : words.field(connector?.key ?? '', name),
-      text: moments.includes(name) ? dateTime(String(value)) : toText(value),
+      text: moments.includes(name) ? full(String(value)) : toText(value),
     }));
 }
 

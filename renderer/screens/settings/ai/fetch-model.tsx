@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useSave } from '../../../components/form/use-save.ts';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { type EmbedderState, embedderQuery, isFetching } from '../queries.ts';
 import { SaveFailure } from './save-failure.tsx';
 
@@ -32,7 +33,7 @@ export function FetchModel({ state }: { state: EmbedderState }) {
       {download?.status === 'DONE' && <Alert color="green">{t('fetch.done', { name, folder })}</Alert>}
       {download?.status === 'FAILED' && (
         <Alert color="red" title={t('fetch.failed')}>
-          {download.error}
+          {download.error !== null && <ServerText text={download.error} />}
         </Alert>
       )}
       <Group gap="xs">

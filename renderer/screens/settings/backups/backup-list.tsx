@@ -84,7 +84,7 @@ function Line(line: LineProps) {
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            <Time at={createdAt} />
+            <Time at={createdAt} style="full" />
           </Text>
           <Badge
             color={verified ? 'green' : 'gray'}

@@ -83,7 +83,7 @@ function Ask({ source, error, onCancel, onConfirm }: AskProps) {
         <Text fw={600}>
           {source.kind === 'listed' ? (
             <>
-              {t('restore.of')} <Time at={source.backup.createdAt} />
+              {t('restore.of')} <Time at={source.backup.createdAt} style="full" />
             </>
           ) : (
             `${source.file.name} (${formats.bytes(source.file.size)})`
