@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Button,
   Checkbox,
-  Group,
   Indicator,
   Popover,
   Select,
@@ -140,24 +139,25 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
               comboboxProps={{ withinPortal: false }}
               clearButtonProps={{ 'aria-label': t('list.clear') }}
             />
-            <StageFilter filter={filter} onChange={onChange} onManage={manage} />
-            <Group gap="xs" wrap="nowrap">
-              <DateField
-                label={t('list.dateFrom')}
-                value={dateFrom}
-                onChange={(day) => onChange({ ...filter, dateFrom: day })}
-              />
-              <DateField
-                label={t('list.dateTo')}
-                value={dateTo}
-                onChange={(day) => onChange({ ...filter, dateTo: day })}
-              />
-            </Group>
+            <StageFilter filter={filter} onChange={onChange} />
+            <DateField
+              label={t('list.dateFrom')}
+              value={dateFrom}
+              onChange={(day) => onChange({ ...filter, dateFrom: day })}
+            />
+            <DateField
+              label={t('list.dateTo')}
+              value={dateTo}
+              onChange={(day) => onChange({ ...filter, dateTo: day })}
+            />
             <Checkbox
               label={t('list.unassigned')}
               checked={assignee === 'none'}
               onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
             />
+            <Button variant="subtle" size="compact-sm" onClick={manage}>
+              {t('stages.manage')}
+            </Button>
           </Stack>
         </Popover.Dropdown>
       </Popover>
@@ -166,26 +166,20 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
   );
 }
 
-function StageFilter({ filter, onChange, onManage }: FiltersProps & { onManage(): void }) {
+function StageFilter({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
+  if (stages.length === 0) return null;
   return (
-    <>
-      {stages.length > 0 && (
-        <Select
-          label={t('list.stage')}
-          placeholder={t('list.anyStage')}
-          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.stageId || null}
-          onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
-          clearable
-          comboboxProps={{ withinPortal: false }}
-          clearButtonProps={{ 'aria-label': t('list.clear') }}
-        />
-      )}
-      <Button variant="light" size="compact-sm" onClick={onManage}>
-        {t('stages.manage')}
-      </Button>
-    </>
+    <Select
+      label={t('list.stage')}
+      placeholder={t('list.anyStage')}
+      data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+      value={filter.stageId || null}
+      onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+    />
   );
 }
