@@ -42,6 +42,8 @@ export const ConversationRow = memo(function ConversationRow({
   const { id, contact, unreadCount, lastMessage, lastMessageAt, waitingSince } = conversation;
   const href = match ? `/inbox/${id}?message=${match.messageId}` : `/inbox/${id}`;
   const state = stateOf(conversation);
+  // What was resolved without an answer is done.
+  const unread = state === 'RESOLVED' ? 0 : unreadCount;
   return (
     <Link
       href={href}
@@ -53,7 +55,7 @@ export const ConversationRow = memo(function ConversationRow({
       <PersonAvatar name={nameOf(contact)} size={36} />
       <div className="ib-row-main">
         <div className="ib-row-line">
-          <span className="ib-row-name" data-unread={unreadCount > 0 || undefined}>
+          <span className="ib-row-name" data-unread={unread > 0 || undefined}>
             {nameOf(contact)}
           </span>
           {state === 'WAITING' && waitingSince !== null && !match ? (
@@ -73,7 +75,7 @@ export const ConversationRow = memo(function ConversationRow({
             <Preview message={lastMessage} />
           )}
           <RowMarks conversation={conversation} stage={stage} channel={channel} />
-          <Unread count={unreadCount} />
+          <Unread count={unread} />
         </div>
       </div>
     </Link>

@@ -69,7 +69,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
         thread={thread}
         notes={notes}
         outgoing={pending.outgoing}
-        unansweredCount={conversation.unreadCount}
+        unansweredCount={conversation.status === 'RESOLVED' ? 0 : conversation.unreadCount}
         actions={actions}
         onRepeat={({ draft, media, idempotencyKey }) => pending.send(draft, media, idempotencyKey)}
         onDrop={pending.drop}
