@@ -72,11 +72,12 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('menuitem').first().click();
     const { user } = (await owner.get('/owner/session')).body;
     await expect.poll(conversation).toMatchObject({ assignedTo: user.name, assignedToUserId: user.id });
-    await page.getByRole('button', { name: words.tabs.RESOLVED }).click();
+    await page.getByRole('button', { name: words.list.filters }).click();
+    await page.getByRole('combobox', { name: words.list.state }).click();
+    await page.getByRole('option', { name: words.filterStates.RESOLVED }).click();
     await page.getByText(words.list.noneFound).waitFor();
     await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
     await page.getByRole('link', { name: /Maria Souza/ }).waitFor();
-    await page.getByRole('button', { name: words.list.filters }).click();
     await page.getByRole('checkbox', { name: words.list.unassigned }).check();
     await page.getByText(words.list.noneFound).waitFor();
     await expectAccessible(page);
@@ -117,17 +118,21 @@ describeInBrowser('handling conversations', () => {
     await expect.poll(async () => (await stages()).length).toBe(1);
   });
 
-  test('a link that names a status opens the list with only those, and the filter can be changed from there', async () => {
+  test('a link that names a view or a state opens the list with only those, and it can be changed from there', async () => {
     const { page, shop, words, conversationId, go } = await openList();
     await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });
     const rows = page.locator('.ib-row');
+    const view = (name: string, pressed?: boolean) => page.getByRole('button', { name, ...(pressed && { pressed }) });
     for (const from of ['/', '/inbox']) {
       await go(from);
-      await go('/inbox?status=HANDED_OFF');
-      await page.getByRole('button', { name: words.tabs.HANDED_OFF, pressed: true }).waitFor();
+      await go('/inbox?view=mine');
+      await view(words.views.mine, true).waitFor();
+      await page.getByText(words.list.noneMine).waitFor();
+      await go('/inbox?state=HANDED_OFF');
+      await view(words.views.all, true).waitFor();
       await expect.poll(() => rows.count()).toBe(1);
       expect(await rows.first().textContent()).toContain('Maria Souza');
-      await page.getByRole('button', { name: words.list.all }).click();
+      await view(words.views.waiting).click();
       await expect.poll(() => rows.count()).toBe(2);
     }
   });
@@ -232,7 +237,7 @@ describeInBrowser('handling conversations', () => {
   test('the name and the tags of a contact are saved', async () => {
     const { page, shop, words } = await openList();
     await page.getByRole('link', { name: /Maria Souza/ }).click();
-    await page.getByRole('button', { name: words.panel.toggle }).click();
+    // A window of this width has room for the panel from the start.
     const panel = page.getByRole('complementary', { name: words.panel.title });
     await panel.getByLabel(words.panel.name).fill('Maria do Bairro');
     await panel.getByLabel(words.panel.name).press('Enter');

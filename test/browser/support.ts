@@ -20,6 +20,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that hums, used without asking.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 const hasChromium = executablePath !== undefined && existsSync(executablePath);
@@ -37,6 +40,7 @@ export type Language = (typeof languages)[number];
 const locales = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 const viewports = {
   desktop: { width: 1280, height: 800 },
+  laptop: { width: 1366, height: 768 },
   /** The smallest supported window. */
   small: { width: 1024, height: 640 },
   phone: { width: 390, height: 844 },

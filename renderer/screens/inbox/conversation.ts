@@ -14,10 +14,12 @@ type Change = Body<'updateConversation'>;
 /** What a conversation is for the people of the shop. */
 export type ServiceState = 'WAITING' | 'IN_SERVICE' | 'SNOOZED' | 'ACTIVE' | 'RESOLVED';
 
+/** Also one that no agent would answer waits for a person, though nobody handed it over. */
 export function stateOf({ status, snooze, waitingSince }: Conversation): ServiceState {
-  if (status !== 'HANDED_OFF') return status;
+  if (status === 'RESOLVED') return status;
   if (snooze !== null) return 'SNOOZED';
-  return waitingSince === null ? 'IN_SERVICE' : 'WAITING';
+  if (waitingSince !== null) return 'WAITING';
+  return status === 'HANDED_OFF' ? 'IN_SERVICE' : 'ACTIVE';
 }
 
 const conversationQuery = (id: string) => operationQuery('getConversation', { path: { id } });

@@ -12,7 +12,7 @@ import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/inbox.json' with { type: 'json' };
 import { ContactPanel } from './contact/contact-panel.tsx';
-import { type ListFilter, useConversationList, views } from './list/conversation-list.ts';
+import { useConversationList, views, wholeList } from './list/conversation-list.ts';
 import { states } from './list/list-filters.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { NewConversation } from './list/new-conversation.tsx';
@@ -20,8 +20,6 @@ import { Shortcuts } from './shortcuts.tsx';
 import { ThreadPane } from './thread/thread-pane.tsx';
 
 addWords('inbox', { en, pt, es });
-
-const wholeList: ListFilter = { view: 'all', state: '', search: '', channelId: '', stageId: '', assignee: '' };
 
 /** Conversation list, thread and contact. A phone shows one at a time. */
 export default function Inbox() {

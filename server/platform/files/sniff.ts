@@ -23,9 +23,21 @@ export async function sniffBytes(bytes: Uint8Array): Promise<SniffedType> {
 }
 
 function sniff(found: { mime: string; ext: string } | undefined, head: Uint8Array): SniffedType {
+  if (found?.mime === 'video/mp4' && holdsOnlySound(head)) return { contentType: 'audio/mp4', extension: 'm4a' };
+  if (found?.mime === 'video/webm' && holdsOnlySound(head)) return { contentType: 'audio/webm', extension: 'weba' };
   if (found && found.mime !== 'application/xml') return { contentType: found.mime, extension: found.ext };
   const text = decodeText(head, { isCut: head.length === headBytes });
   return text === null ? unknown : sniffText(text);
+}
+
+/** The track of a picture or of sound: a handler in MP4, a codec in WebM. */
+const pictureTrack = /hdlr.{8}vide|\x86.V_/s;
+const soundTrack = /hdlr.{8}soun|\x86.A_/s;
+
+/** Whether a container of video holds a voice message; browsers record these so. */
+function holdsOnlySound(head: Uint8Array): boolean {
+  const tracks = Buffer.from(head).toString('latin1');
+  return soundTrack.test(tracks) && !pictureTrack.test(tracks);
 }
 
 async function readHead(path: string): Promise<Buffer> {

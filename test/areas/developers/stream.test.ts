@@ -3,21 +3,22 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
-import { eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { type Client, eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
+import { openConversation } from '../../support/shop/conversation.ts';
 
 const path = '/api/events/stream';
 /** An event like `bot.created`, with a payload that is easy to recognise. */
 const agentNamed = defineLogEntry('bot.created', z.object({ id: z.string(), filler: z.string() }));
 
 /** A stream as a browser reads it. */
-function listen({ url, key }: TestApp['api'], query = '', headers: Record<string, string> = {}) {
+function listen({ url, key }: Client, query = '', headers: Record<string, string> = {}, at = path) {
   let text = '';
   let status = 0;
   let isOver = false;
   const outgoing = get(
-    `${url}${path}${query}`,
-    { headers: { authorization: `Bearer ${key}`, ...headers } },
+    `${url}${at}${query}`,
+    { headers: key === '' ? headers : { authorization: `Bearer ${key}`, ...headers } },
     (answer) => {
       status = answer.statusCode ?? 0;
       answer.on('data', (chunk) => {
@@ -63,6 +64,20 @@ test('streams of a workspace with different filters and cursors each receive the
   await expect.poll(elsewhere.names).toEqual(['Zoe']);
   expect(again.text()).toBe(all.text());
   expect(orders.names()).toEqual([]);
+});
+
+test('the console’s stream has what is only logged too, such as alerts; the API’s has not', async () => {
+  const { shop, api, path: conversation } = await openConversation();
+  const desk = await signIn(shop);
+  const ofApi = listen(api);
+  const ofConsole = listen(desk, '', desk.headers, '/owner/events/stream');
+  for (const stream of [ofApi, ofConsole]) await expect.poll(stream.text).toContain('retry: 2000');
+  await api.patch(conversation, { status: 'ACTIVE' });
+  await api.patch(conversation, { status: 'HANDED_OFF' });
+  await expect.poll(ofConsole.text).toContain('"type":"alert.raised"');
+  expect(ofConsole.text()).toContain('"type":"conversation.updated"');
+  await expect.poll(ofApi.text).toContain('"type":"conversation.handed_off"');
+  expect(ofApi.text()).not.toMatch(/alert.raised|conversation.updated/);
 });
 
 test('a stream that is far behind catches up in order while others continue', { timeout: 60_000 }, async () => {

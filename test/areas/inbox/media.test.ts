@@ -26,6 +26,18 @@ describe('upload-media', () => {
     expect((await api.post(`${path}/messages`, { type: 'DOCUMENT', mediaUrl: uploaded.body.url })).status).toBe(201);
   });
 
+  test('knows a voice message in a container of video by its tracks', async () => {
+    const { api, path } = await openConversation();
+    const contentTypeOf = async (tracks: string[]) => {
+      const handlers = tracks.map((kind) => `\0\0\0\x21hdlr${'\0'.repeat(8)}${kind}${'\0'.repeat(13)}`);
+      const bytes = Buffer.from(`\0\0\0\x18ftypisom\0\0\x02\0isommp42${handlers.join('')}`, 'latin1');
+      return (await api.upload(`${path}/upload-media`, bytes, 'a.mp4')).body.contentType;
+    };
+    expect(await contentTypeOf(['soun'])).toBe('audio/mp4');
+    expect(await contentTypeOf(['soun', 'vide'])).toBe('video/mp4');
+    expect(await contentTypeOf([])).toBe('video/mp4');
+  });
+
   test('rejects a JSON body with 415', async () => {
     const { api, path } = await openConversation();
     expect((await api.post(`${path}/upload-media`, { file: 'x' })).status).toBe(415);

@@ -68,6 +68,11 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     const slash = before === '' || /\s$/.test(before) ? '/' : ' /';
     draft.edit(before + slash + draft.text.slice(draft.cursor), draft.cursor + slash.length);
   };
+  const choose = (next: Mode) => {
+    setMode(next);
+    // The other field is there after this rendering.
+    requestAnimationFrame(() => input.current?.focus());
+  };
   const insert = (text: string) => {
     const { cursor } = draft;
     draft.edit(draft.text.slice(0, cursor) + text + draft.text.slice(cursor), cursor + text.length);
@@ -75,7 +80,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   return (
     <footer className="ib-composer">
       {replyTo && <ReplyBar message={replyTo} onClose={onReplyDone} />}
-      <ModeChoice mode={mode} onChange={setMode} />
+      <ModeChoice mode={mode} onChange={choose} />
       {mode === 'note' ? (
         <NoteForm conversationId={conversation.id} inputRef={input} />
       ) : blocked ? (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 
 /** What shops write most: faces, hands, hearts, food, things and signs. */
 const emojis = [
-  ...'😀😃😄😁😅😂🙂😉😊😇🥰😍😘😋😎🤩🥳🤗🤔😐😬🙄😴😕😟😢😭😱😡🤒',
-  ...'👍👎👌✌🤞🙏👏🙌💪👋🤝👉👈👆👇',
-  ...'❤🧡💛💚💙💜🖤💔💖✨⭐🔥🎉🎁🎂🎈',
-  ...'🍕🍔🍟🌮🍝🍣🥗🍞🥐🧀🍰🍩🍫🍦🍓🍇🥑🍷🍺☕🥤',
-  ...'🛵🚗📦🏠🏪📍📅⏰📞💬📷💳💵🧾🛒🔑💈✂💅🐶🐱',
-  ...'✅❌❗❓⚠🔔🆗🆕💯',
+  ...'😀 😃 😄 😁 😅 😂 🙂 😉 😊 😇 🥰 😍 😘 😋 😎 🤩 🥳 🤗 🤔 😐 😬 🙄 😴 😕 😟 😢 😭 😱 😡 🤒'.split(' '),
+  ...'👍 👎 👌 ✌️ 🤞 🙏 👏 🙌 💪 👋 🤝 👉 👈 👆 👇'.split(' '),
+  ...'❤️ 🧡 💛 💚 💙 💜 🖤 💔 💖 ✨ ⭐ 🔥 🎉 🎁 🎂 🎈'.split(' '),
+  ...'🍕 🍔 🍟 🌮 🍝 🍣 🥗 🍞 🥐 🧀 🍰 🍩 🍫 🍦 🍓 🍇 🥑 🍷 🍺 ☕ 🥤'.split(' '),
+  ...'🛵 🚗 📦 🏠 🏪 📍 📅 ⏰ 📞 💬 📷 💳 💵 🧾 🛒 🔑 ✈️ ✂️ 💅 🐶 🐱'.split(' '),
+  ...'✅ ❌ ❗ ❓ ⚠️ 🔔 🆗 🆕 💯'.split(' '),
 ];
 
 /** Chooses an emoji for the message that is being written. */

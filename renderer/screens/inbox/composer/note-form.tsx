@@ -1,4 +1,5 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,9 +49,11 @@ export function NoteForm({ conversationId, inputRef }: { conversationId: string;
         onChange={({ currentTarget: { value } }) => write(value)}
         onKeyDown={onKeyDown}
       />
-      <Button variant="default" onClick={() => save.mutate()} disabled={!canSave}>
-        {t('notes.save')}
-      </Button>
+      <Tooltip label={t('notes.save')}>
+        <ActionIcon size={36} onClick={() => save.mutate()} disabled={!canSave} aria-label={t('notes.save')}>
+          <IconCheck size={19} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </Group>
   );
 }

@@ -59,6 +59,13 @@ function Running({ recording: { recorder, startedAt }, onEnd }: { recording: Rec
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <Group gap={4} wrap="nowrap" className="ib-recording">
+      {/* It is where the recording was begun, so a second click there loses nothing. */}
+      <ActionIcon variant="light" size="lg" aria-label={t('composer.stop')} onClick={end}>
+        <IconCheck size={18} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" role="timer" className="ib-nowrap fd-figures">
+        {t('composer.recording', { time })}
+      </Text>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -70,12 +77,6 @@ function Running({ recording: { recorder, startedAt }, onEnd }: { recording: Rec
         }}
       >
         <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-      <Text size="sm" role="timer" className="ib-nowrap">
-        {t('composer.recording', { time })}
-      </Text>
-      <ActionIcon variant="light" size="lg" aria-label={t('composer.stop')} onClick={end}>
-        <IconCheck size={18} aria-hidden />
       </ActionIcon>
     </Group>
   );

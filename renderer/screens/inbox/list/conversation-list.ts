@@ -15,7 +15,21 @@ export interface ListFilter {
   stageId: string;
   /** `none`: unassigned only. */
   assignee: '' | 'none';
+  /** Days, YYYY-MM-DD: last active, or in a search, when the message was written. */
+  dateFrom: string;
+  dateTo: string;
 }
+
+export const wholeList: ListFilter = {
+  view: 'all',
+  state: '',
+  search: '',
+  channelId: '',
+  stageId: '',
+  assignee: '',
+  dateFrom: '',
+  dateTo: '',
+};
 
 /** `waiting`: for a person, and nobody's yet; `mine`: those that the person who is signed in has. */
 export const views = ['waiting', 'mine', 'all'] as const;

@@ -1,18 +1,25 @@
 import { Badge, Text, VisuallyHidden } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
-import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import {
+  IconAlarm,
+  IconCheck,
+  IconFile,
+  IconMapPin,
+  IconMicrophone,
+  IconPhoto,
+  IconUser,
+  IconVideo,
+} from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { MarkedText } from '../../../components/palette/marked-text.tsx';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { Time } from '../../../components/values/time.tsx';
-import { type ServiceState, stateOf } from '../conversation.ts';
-import { formatDuration, nameOf, wordsOf } from '../format.ts';
+import { stateOf } from '../conversation.ts';
+import { nameOf, wordsOf } from '../format.ts';
 import type { Conversation } from '../types.ts';
+import { useWaited } from '../waited.tsx';
 import type { SearchMatch } from './conversation-list.ts';
-
-const minuteMs = 60_000;
 
 interface RowProps {
   conversation: Conversation;
@@ -24,7 +31,7 @@ interface RowProps {
   isOpen: boolean;
 }
 
-/** One row: person, time, last message or what the search found, unread count, state and stage. */
+/** One row: person, time or how long she has waited, last message or what the search found, marks and unread count. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   match,
@@ -32,68 +39,83 @@ export const ConversationRow = memo(function ConversationRow({
   stage,
   isOpen,
 }: RowProps) {
-  const { id, contact, unreadCount, lastMessage, lastMessageAt } = conversation;
+  const { id, contact, unreadCount, lastMessage, lastMessageAt, waitingSince } = conversation;
   const href = match ? `/inbox/${id}?message=${match.messageId}` : `/inbox/${id}`;
+  const state = stateOf(conversation);
+  // What was resolved without an answer is done.
+  const unread = state === 'RESOLVED' ? 0 : unreadCount;
   return (
     <Link
       href={href}
       className="ib-row"
       data-id={id}
-      data-waits={stateOf(conversation) === 'WAITING' || undefined}
+      data-waits={state === 'WAITING' || undefined}
       aria-current={isOpen ? 'true' : undefined}
     >
       <PersonAvatar name={nameOf(contact)} size={36} />
       <div className="ib-row-main">
         <div className="ib-row-line">
-          <span className="ib-row-name" data-unread={unreadCount > 0 || undefined}>
+          <span className="ib-row-name" data-unread={unread > 0 || undefined}>
             {nameOf(contact)}
           </span>
-          <RowMarks conversation={conversation} stage={stage} channel={channel} />
-          <Text span size="xs" c="dimmed" className="ib-nowrap fd-figures">
-            <Time at={match?.at ?? lastMessageAt} style="short" />
-          </Text>
+          {state === 'WAITING' && waitingSince !== null && !match ? (
+            <Waited since={waitingSince} />
+          ) : (
+            <Text span size="xs" c="dimmed" className="ib-nowrap fd-figures">
+              <Time at={match?.at ?? lastMessageAt} style="short" />
+            </Text>
+          )}
         </div>
         <div className="ib-row-line">
           {match ? (
-            <Text span size="sm" c="dimmed" truncate>
+            <Text span className="ib-row-text" c="dimmed" truncate>
               <MarkedText {...match.snippet} />
             </Text>
           ) : (
             <Preview message={lastMessage} />
           )}
-          <Unread count={unreadCount} />
+          <RowMarks conversation={conversation} stage={stage} channel={channel} />
+          <Unread count={unread} />
         </div>
       </div>
     </Link>
   );
 });
 
-/** State, stage, person and channel, as far as they say something about this conversation. */
-function RowMarks({ conversation, stage, channel }: Pick<RowProps, 'conversation' | 'stage' | 'channel'>) {
-  const { assignedTo, waitingSince } = conversation;
-  const state = stateOf(conversation);
+/** How long the customer has waited, in the place of the time. */
+function Waited({ since }: { since: string }) {
+  const { t } = useTranslation('inbox');
+  const time = useWaited(since);
   return (
-    <span className="ib-row-marks">
-      <span className="ib-status" data-status={state}>
-        {state === 'WAITING' && waitingSince ? <Waited since={waitingSince} /> : <StateWord state={state} />}
-      </span>
-      {stage && (
-        <span className="ib-stage">
-          <i style={{ background: stage.color }} />
-          {stage.name}
-        </span>
-      )}
-      {assignedTo && <span className="ib-truncate">{assignedTo}</span>}
-      {channel && <span className="ib-truncate">{channel}</span>}
+    <span className="ib-row-wait fd-figures" title={t('list.waits', { time })}>
+      <VisuallyHidden>{t('list.waits', { time })}</VisuallyHidden>
+      <span aria-hidden>{time}</span>
     </span>
   );
 }
 
-/** The usual state is a dot with a word for screen readers, so that the others stand out. */
-function StateWord({ state }: { state: ServiceState }) {
+const stateIcons = { WAITING: null, ACTIVE: null, IN_SERVICE: IconUser, SNOOZED: IconAlarm, RESOLVED: IconCheck };
+
+/** State, person, stage and channel, as far as they say something about this conversation. */
+function RowMarks({ conversation, stage, channel }: Pick<RowProps, 'conversation' | 'stage' | 'channel'>) {
   const { t } = useTranslation('inbox');
-  const word = t(`states.${state}`);
-  return state === 'ACTIVE' ? <VisuallyHidden>{word}</VisuallyHidden> : word;
+  const { assignedTo } = conversation;
+  const state = stateOf(conversation);
+  const Icon = stateIcons[state];
+  return (
+    <span className="ib-row-marks">
+      {state !== 'WAITING' && <VisuallyHidden>{t(`states.${state}`)}</VisuallyHidden>}
+      {Icon && <Icon size={14} aria-hidden className="ib-state-icon" />}
+      {assignedTo && <span className="ib-truncate">{assignedTo}</span>}
+      {stage && (
+        <span className="ib-stage">
+          <i style={{ background: stage.color }} />
+          <span className="ib-truncate">{stage.name}</span>
+        </span>
+      )}
+      {channel && <span className="ib-truncate">{channel}</span>}
+    </span>
+  );
 }
 
 function Unread({ count }: { count: number }) {
@@ -104,14 +126,6 @@ function Unread({ count }: { count: number }) {
       {count > 99 ? '99+' : count}
     </Badge>
   );
-}
-
-/** How long the customer has waited, in whole minutes, hours or days. */
-function Waited({ since }: { since: string }) {
-  const { t, i18n } = useTranslation('inbox');
-  const [now, setNow] = useState(Date.now);
-  useInterval(() => setNow(Date.now()), minuteMs, { autoInvoke: true });
-  return <>{t('list.waits', { time: formatDuration(now - Date.parse(since), i18n.language) })}</>;
 }
 
 const icons = {
@@ -126,14 +140,14 @@ function Preview({ message }: { message: Conversation['lastMessage'] }) {
   const { t } = useTranslation('inbox');
   if (!message) {
     return (
-      <Text span size="sm" c="dimmed" truncate>
+      <Text span className="ib-row-text" c="dimmed" truncate>
         {t('list.noMessage')}
       </Text>
     );
   }
   const Icon = message.type === 'TEXT' ? null : icons[message.type];
   return (
-    <Text span size="sm" c="dimmed" truncate>
+    <Text span className="ib-row-text" c="dimmed" truncate>
       {message.direction === 'OUTBOUND' && `${t(`authors.${message.author}`)}: `}
       {Icon && <Icon size={14} aria-hidden className="ib-row-icon" />}
       {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}

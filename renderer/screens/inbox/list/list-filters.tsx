@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
+import { DateField } from '../../../components/form/date-field.tsx';
 import { StagesDialog } from '../stages-dialog.tsx';
 import { useChannels, useStages } from '../use-lists.ts';
 import { type ListFilter, type View, views } from './conversation-list.ts';
@@ -45,7 +46,7 @@ export function ListFilters({
           type="search"
           size="sm"
           aria-label={t('list.search')}
-          placeholder={t('list.search')}
+          placeholder={t('list.find')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           maxLength={200}
@@ -99,9 +100,8 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
     setIsOpen(false);
     manager.open();
   };
-  const inUse = [filter.state, filter.channelId, filter.stageId, filter.assignee].filter(
-    (value) => value !== '',
-  ).length;
+  const { state, channelId, stageId, assignee, dateFrom, dateTo } = filter;
+  const inUse = [state, channelId, stageId, assignee, dateFrom + dateTo].filter((value) => value !== '').length;
   return (
     <>
       <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus shadow="md">
@@ -117,14 +117,14 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
             </ActionIcon>
           </Popover.Target>
         </Indicator>
-        <Popover.Dropdown w={260} aria-label={t('list.filters')}>
+        <Popover.Dropdown w={280} aria-label={t('list.filters')}>
           <Stack gap="sm">
             <Select
               label={t('list.state')}
               placeholder={t('list.anyState')}
-              data={states.map((state) => ({ value: state, label: t(`filterStates.${state}`) }))}
-              value={filter.state || null}
-              onChange={(state) => onChange({ ...filter, view: 'all', state: state ?? '' })}
+              data={states.map((each) => ({ value: each, label: t(`filterStates.${each}`) }))}
+              value={state || null}
+              onChange={(chosen) => onChange({ ...filter, view: 'all', state: chosen ?? '' })}
               clearable
               comboboxProps={{ withinPortal: false }}
               clearButtonProps={{ 'aria-label': t('list.clear') }}
@@ -133,18 +133,31 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
               label={t('list.channel')}
               placeholder={t('list.anyChannel')}
               data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-              value={filter.channelId || null}
-              onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
+              value={channelId || null}
+              onChange={(chosen) => onChange({ ...filter, channelId: chosen ?? '' })}
               clearable
               comboboxProps={{ withinPortal: false }}
               clearButtonProps={{ 'aria-label': t('list.clear') }}
             />
-            <StageFilter filter={filter} onChange={onChange} onManage={manage} />
+            <StageFilter filter={filter} onChange={onChange} />
+            <DateField
+              label={t('list.dateFrom')}
+              value={dateFrom}
+              onChange={(day) => onChange({ ...filter, dateFrom: day })}
+            />
+            <DateField
+              label={t('list.dateTo')}
+              value={dateTo}
+              onChange={(day) => onChange({ ...filter, dateTo: day })}
+            />
             <Checkbox
               label={t('list.unassigned')}
-              checked={filter.assignee === 'none'}
+              checked={assignee === 'none'}
               onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
             />
+            <Button variant="subtle" size="compact-sm" onClick={manage}>
+              {t('stages.manage')}
+            </Button>
           </Stack>
         </Popover.Dropdown>
       </Popover>
@@ -153,26 +166,20 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
   );
 }
 
-function StageFilter({ filter, onChange, onManage }: FiltersProps & { onManage(): void }) {
+function StageFilter({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation('inbox');
   const stages = useStages();
+  if (stages.length === 0) return null;
   return (
-    <>
-      {stages.length > 0 && (
-        <Select
-          label={t('list.stage')}
-          placeholder={t('list.anyStage')}
-          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.stageId || null}
-          onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
-          clearable
-          comboboxProps={{ withinPortal: false }}
-          clearButtonProps={{ 'aria-label': t('list.clear') }}
-        />
-      )}
-      <Button variant="light" size="compact-sm" onClick={onManage}>
-        {t('stages.manage')}
-      </Button>
-    </>
+    <Select
+      label={t('list.stage')}
+      placeholder={t('list.anyStage')}
+      data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+      value={filter.stageId || null}
+      onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+    />
   );
 }

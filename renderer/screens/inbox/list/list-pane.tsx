@@ -67,18 +67,22 @@ export function ListPane({
         </Group>
       </Group>
       <ListFilters filter={filter} onChange={onFilter} searchRef={searchRef} />
-      <Rows list={list} openId={openId} cursorId={cursorId} onMove={onMove} isFiltered={isFiltered(filter)} />
+      <Rows list={list} openId={openId} cursorId={cursorId} onMove={onMove} empty={emptyOf(filter)} />
     </section>
   );
 }
 
-const isFiltered = (filter: ListFilter): boolean => Object.values(filter).some((value) => value !== '');
-
-interface RowsProps extends Pick<ListPaneProps, 'list' | 'openId' | 'cursorId' | 'onMove'> {
-  isFiltered: boolean;
+/** Which sentence stands in an empty list. */
+function emptyOf({ view, ...filter }: ListFilter): 'none' | 'noneFound' | 'noneWaiting' | 'noneMine' {
+  if (Object.values(filter).some((value) => value !== '')) return 'noneFound';
+  return view === 'all' ? 'none' : view === 'mine' ? 'noneMine' : 'noneWaiting';
 }
 
-function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
+interface RowsProps extends Pick<ListPaneProps, 'list' | 'openId' | 'cursorId' | 'onMove'> {
+  empty: ReturnType<typeof emptyOf>;
+}
+
+function Rows({ list, openId, cursorId, onMove, empty }: RowsProps) {
   const { t } = useTranslation('inbox');
   const rows = useRef<VListHandle>(null);
   const channels = useChannels();
@@ -97,7 +101,7 @@ function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
       </Center>
     );
   }
-  if (items.length === 0) return <Empty text={t(isFiltered ? 'list.noneFound' : 'list.none')} />;
+  if (items.length === 0) return <Empty text={t(`list.${empty}`)} />;
   const onScroll = () => {
     const handle = rows.current;
     if (!handle) return;

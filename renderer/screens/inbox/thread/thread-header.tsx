@@ -14,11 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
-import { type ConversationActions, handoffOf, type ServiceState, stateOf } from '../conversation.ts';
+import { type ConversationActions, handoffOf, stateOf } from '../conversation.ts';
 import { nameOf } from '../format.ts';
 import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
 import { useChannels, useColleagues, useStages } from '../use-lists.ts';
+import { useWaited } from '../waited.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 
 interface HeaderProps {
@@ -28,14 +29,6 @@ interface HeaderProps {
   onBack(): void;
   onPanel(): void;
 }
-
-const colours = {
-  WAITING: 'yellow',
-  IN_SERVICE: 'brand',
-  SNOOZED: 'gray',
-  ACTIVE: 'blue',
-  RESOLVED: 'gray',
-} as const satisfies Record<ServiceState, string>;
 
 /** Name, status and actions of the conversation. */
 export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel }: HeaderProps) {
@@ -64,9 +57,13 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
           {[contact.name && formatPhone(contact.phone), channel?.name].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Badge color={colours[state]} variant="light" tt="none" radius="sm" className="ib-header-status">
-        {t(`states.${state}`)}
-      </Badge>
+      {state === 'WAITING' && conversation.waitingSince !== null ? (
+        <Waits since={conversation.waitingSince} />
+      ) : (
+        <Badge variant="light" color={state === 'IN_SERVICE' ? 'brand' : 'gray'} className="ib-header-status">
+          {t(`states.${state}`)}
+        </Badge>
+      )}
       <div className="ib-header-actions">
         {status !== 'RESOLVED' && <Handoff conversation={conversation} service={service} />}
         {status !== 'RESOLVED' && <Assign conversation={conversation} service={service} />}
@@ -87,6 +84,16 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
         </Tooltip>
       </div>
     </header>
+  );
+}
+
+function Waits({ since }: { since: string }) {
+  const { t } = useTranslation('inbox');
+  const time = useWaited(since);
+  return (
+    <Badge className="ib-header-status fd-figures" data-waits>
+      {t('list.waits', { time })}
+    </Badge>
   );
 }
 

@@ -36,7 +36,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);
   const notes = useNotes(id, thread.data);
-  useJump(thread.data, thread.loadUntil);
+  useJump(id, thread.data, thread.loadUntil);
   const service = useConversationActions(id);
   const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);
@@ -69,7 +69,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
         thread={thread}
         notes={notes}
         outgoing={pending.outgoing}
-        unansweredCount={conversation.unreadCount}
+        unansweredCount={conversation.status === 'RESOLVED' ? 0 : conversation.unreadCount}
         actions={actions}
         onRepeat={({ draft, media, idempotencyKey }) => pending.send(draft, media, idempotencyKey)}
         onDrop={pending.drop}

@@ -43,22 +43,24 @@ export function useThread(conversationId: string) {
     structuralSharing: false,
     refetchInterval: refreshMs,
   });
-  const isLoadingOlder = useRef(false);
+  const loading = useRef<Promise<void> | null>(null);
+  /** Loads older messages; if that is under way already, waits for it. */
   const loadOlder = useCallback(
-    async (limit?: number) => {
-      const { cursor = null } = client.getQueryData<Thread>(threadKey(conversationId)) ?? {};
-      if (cursor === null || isLoadingOlder.current) return;
-      isLoadingOlder.current = true;
-      try {
+    (limit?: number): Promise<void> => {
+      const load = async () => {
+        const { cursor = null } = client.getQueryData<Thread>(threadKey(conversationId)) ?? {};
+        if (cursor === null) return;
         const page = await fetchMessages(conversationId, cursor, limit);
         client.setQueryData<Thread>(threadKey(conversationId), (present) =>
           present?.cursor === cursor
             ? { messages: [...present.messages, ...page.data], cursor: page.nextCursor }
             : present,
         );
-      } finally {
-        isLoadingOlder.current = false;
-      }
+      };
+      loading.current ??= load().finally(() => {
+        loading.current = null;
+      });
+      return loading.current;
     },
     [client, conversationId],
   );

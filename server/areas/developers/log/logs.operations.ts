@@ -95,7 +95,7 @@ export const logOperations = {
       '`Last-Event-ID` or `after` resumes after an event; without them the stream starts now. `types` is a ' +
       'comma-separated list of kinds. More than 100 streams per key or 200 per workspace are 429.',
     extension: true,
-    run: async (context) => openStream(context, context.query, context.header('last-event-id')),
+    run: async (context) => openStream(context, context.query, context.header('last-event-id'), eventKinds),
   }),
 
   getDeveloperStats: operation({
@@ -112,26 +112,30 @@ export const logOperations = {
   }),
 } satisfies Operations;
 
-/** The console's own stream, since people who may see every event as it happens need not read webhooks and logs. */
+/**
+ * The console's own stream, since people who may see every event as it happens need not read webhooks and logs. It also
+ * has what is only logged, such as alerts.
+ */
 export const consoleStreamOperations = {
   followEvents: operation({
     ...stream,
     path: '/owner/events/stream',
     scope: 'console',
     summary: 'Stream events to the console, like GET /api/events/stream',
-    run: async (context) => openStream(context, context.query, context.header('last-event-id')),
+    run: async (context) => openStream(context, context.query, context.header('last-event-id'), loggedKinds),
   }),
 } satisfies Operations;
 
 function openStream(
   { platform, workspace, actor, session }: Pick<Principal, 'workspace' | 'actor' | 'session'> & { platform: Platform },
-  { types = [], after }: z.output<typeof stream.query>,
+  { types, after }: z.output<typeof stream.query>,
   lastEventId: string | undefined,
+  all: readonly string[],
 ): FileReply {
   const chunks = streamEvents(platform, {
     workspaceId: workspace.id,
     callerId: session?.id ?? actor.id ?? '',
-    types,
+    types: types ?? all,
     afterId: lastEventId ?? after ?? null,
     isAllowed: () => isStillGood(platform, { session, actor }),
   });

@@ -3,7 +3,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findNewestSeq, findSeqOf, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
-import { type EventKind, eventKinds } from '../../events.ts';
 import { toPayload } from '../deliveries/queue-deliveries.ts';
 
 declare module '../../../platform/wiring.ts' {
@@ -21,14 +20,13 @@ const mostWaitingBytes = 64 * 1024;
 /** Heartbeats without a read after which a listener is disconnected; it resumes by `Last-Event-ID`. */
 const mostMissedBeats = 4;
 const most = { perCaller: 100, perWorkspace: 200 };
-const kinds = new Set<string>(eventKinds);
 
 export interface EventStreamFilter {
   workspaceId: string;
   /** The key or session that listens. */
   callerId: string;
-  /** Empty: all kinds. */
-  types: readonly EventKind[];
+  /** The kinds of the log that are sent. */
+  types: readonly string[];
   /** The event to resume after; null starts with the next event. */
   afterId: string | null;
   /** Checked before events are sent, and every 15 s; the stream ends when it returns false. */
@@ -45,9 +43,9 @@ export const streamEvents = (platform: Platform, filter: EventStreamFilter): Rea
 
 type Row = ReturnType<typeof readEventRows>[number];
 
-const write = (rows: readonly Row[], types: readonly EventKind[]): string =>
+const write = (rows: readonly Row[], types: readonly string[]): string =>
   rows
-    .filter(({ type }) => (types.length > 0 ? types.includes(type as EventKind) : kinds.has(type)))
+    .filter(({ type }) => types.includes(type))
     .map((row) => `id: ${row.id}\ndata: ${JSON.stringify(toPayload(toEventRecord(row)))}\n\n`)
     .join('');
 

@@ -41,11 +41,12 @@ export async function importHistory(
     last = message;
   }
   const work = workAt(last.at);
-  const handoff = end === 'HANDED_OFF' ? { handoff_type: 'HUMAN_REPLY' as const } : {};
   if (isUnread) await updateConversation(work.db, work.workspace.id, conversation.id, { unread_count: 1 });
   const before = await reload(work, conversation.id);
   if (end === 'ACTIVE') return before;
-  return changeStatus(work, before, end, handoff);
+  if (end === 'RESOLVED') return changeStatus(work, before, end);
+  // Whoever has had an answer does not wait.
+  return changeStatus(work, before, end, { handoff_type: 'HUMAN_REPLY', waiting_since: before.unanswered_since });
 }
 
 async function insertPast(
