@@ -208,8 +208,12 @@ describeInBrowser('integrations', () => {
     await expectAccessible(page);
     await card.scrollIntoViewIfNeeded();
     await shoot(page, 'integrations-folders');
-    await card.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const remove = card.getByRole('button', { name: 'Remove' });
+    await remove.click();
+    await expect.poll(allowed).toEqual([]);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(allowed).toEqual([folder]);
+    await remove.click();
     await expect.poll(allowed).toEqual([]);
   });
 });

@@ -64,6 +64,8 @@ describeInBrowser('knowledge', () => {
     const [base] = (await owner.get('/api/knowledge-bases')).body.data;
     expect([await baseIds(ana), await baseIds(bia)]).toEqual([[base.id], []]);
     await owner.post(`/api/knowledge-bases/${base.id}/sources/text`, { name: 'Entregas', content: menu });
+    // A source that other software adds has no event.
+    await page.reload();
     await page.getByRole('listitem').getByText(say.status.READY).waitFor({ timeout: 20_000 });
 
     await page.getByLabel(say.search.question).fill('Vocês entregam aos domingos?');

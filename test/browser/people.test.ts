@@ -3,18 +3,33 @@ import { expect, test } from 'vitest';
 import { addPerson, goodPassphrase } from '../support/server/console.ts';
 import { maria } from '../support/shop/conversation.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
+import {
+  type ConsoleOptions,
+  describeInBrowser,
+  expectAccessible,
+  shoot,
+  signOut,
+  startConsole,
+  wordsOf,
+} from './support.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Answers the question that an action in the form asks. */
 const confirm = (page: Page, name: string) =>
-  page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+  page.getByRole('dialog').nth(1).getByRole('button', { name, exact: true }).click();
 const lineOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+/** Addresses of screens and sections that only an owner may open. */
+const ofOwner = [
+  ...['campaigns', 'agents', 'knowledge', 'channels', 'integrations', 'webhooks', 'keys', 'simulator'],
+  ...['shop', 'people', 'lan', 'ai', 'limits', 'backups', 'storage', 'demo'].map((section) => `settings/${section}`),
+];
 
 /** Signs the owner out and somebody else in, in the same browser. */
 async function signInAs(page: Page, name: string | null, passphrase = goodPassphrase): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '/')`);
-  await button(page, 'Sign out').click();
+  await signOut(page);
   if (name !== null) await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Passphrase').fill(passphrase);
   await button(page, 'Sign in').click();
@@ -82,7 +97,7 @@ describeInBrowser('people', () => {
     await page.getByLabel('Passphrase').fill(goodPassphrase);
     await button(page, 'Sign in').click();
     await menu(page).getByText('Rui').waitFor();
-    await button(page, 'Sign out').click();
+    await signOut(page);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('rui');
   });
 
@@ -90,7 +105,7 @@ describeInBrowser('people', () => {
     const { page, go } = await startAsAna();
     await menu(page).getByText('Ana').waitFor();
     const shown = await menu(page).getByRole('link').allInnerTexts();
-    expect(shown).toEqual(expect.arrayContaining(['Today', 'Inbox', 'Settings']));
+    expect(shown).toEqual(expect.arrayContaining(['Today', 'Inbox']));
     for (const hidden of ['API keys', 'Webhooks', 'Integrations', 'Channels']) expect(shown).not.toContain(hidden);
     await go('/keys');
     await page.getByText('Only an owner of the shop can open this page').waitFor();
@@ -101,10 +116,35 @@ describeInBrowser('people', () => {
     const sections = page.getByRole('navigation', { name: 'Settings sections' });
     expect(await sections.getByRole('link').allInnerTexts()).toEqual([
       'Your account',
+      'Alerts',
       'Sessions',
       'Updates',
       'Licences',
     ]);
+  });
+
+  test('what an attendant is shown leads to nothing that only an owner may open', async () => {
+    const { page, shop, go } = await startAsAna();
+    await shop.api.post('/api/channels', { name: 'Balcão', provider: 'CLOUD_API' });
+    await page.getByText('Nobody is waiting for a person').waitFor();
+    const shopName = menu(page).getByText('Padaria da Praça');
+    await shopName.click();
+    expect(await page.getByRole('menu').count()).toBe(0);
+    expect(await menu(page).getByRole('button', { name: 'Padaria da Praça' }).count()).toBe(0);
+    await button(page, 'Your menu: ').click();
+    expect(await page.getByRole('menu').getByRole('menuitem').allInnerTexts()).toEqual([
+      'Settings',
+      'Keyboard shortcuts',
+      'Sign out',
+    ]);
+    await page.keyboard.press('Escape');
+    for (const path of ['/', '/inbox', '/settings/me', '/settings/alerts', '/settings/updates']) {
+      await go(path);
+      await page.getByRole('heading').first().waitFor();
+      expect(await page.locator(ofOwner.map((part) => `a[href^="/${part}"]`).join()).count(), path).toBe(0);
+    }
+    await expectAccessible(page);
+    await shoot(page, 'people-attendant');
   });
 
   test('an attendant is refused nothing on the screens that are shown', async () => {
@@ -116,7 +156,7 @@ describeInBrowser('people', () => {
       if (response.status() === 403) refused.push(response.url());
     });
     const paths = ['/', '/inbox', `/inbox/${conversationId}`];
-    for (const section of ['me', 'sessions', 'updates', 'licences']) paths.push(`/settings/${section}`);
+    for (const section of ['me', 'alerts', 'sessions', 'updates', 'licences']) paths.push(`/settings/${section}`);
     for (const path of paths) {
       await go(path);
       await page.getByRole('heading').first().waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../support/server/app.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, type OpenConsole, startConsole } from './support.ts';
+import { describeInBrowser, type OpenConsole, signOut, startConsole } from './support.ts';
 
 /** Stops the console's server; the returned function starts it again at the same address. */
 async function stopServer({ shop }: OpenConsole): Promise<() => Promise<unknown>> {
@@ -82,7 +82,7 @@ describeInBrowser('a console whose server goes away', () => {
 
 describeInBrowser('a screen that fails', () => {
   test('leaves the menu, says so, and does not affect the next screen', async () => {
-    const { page, context, go } = await startConsole({ language: 'en', provokes: /Cannot destructure property/ });
+    const { page, context, go } = await startConsole({ language: 'en', provokes: /Invalid time value/ });
     await context.route(/\/api\/channels(\?|$)/, (route) => route.fulfill({ json: { data: [{ id: null }] } }));
     await go('/channels');
     await page.getByText('This screen could not be shown').waitFor();
@@ -110,11 +110,9 @@ describeInBrowser('a text that was begun', () => {
     await go(`/inbox/${conversationId}`);
     await page.getByLabel('Write a message').fill('We open at');
     await page.reload();
+    await page.getByLabel('Write a message').waitFor();
     await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('We open at');
-    await page.getByRole('button', { name: 'Your menu' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Passphrase').waitFor();
+    await signOut(page);
     expect(await page.evaluate(`JSON.stringify(localStorage)`)).not.toContain('We open at');
   });
 });

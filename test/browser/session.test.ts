@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeInBrowser, startConsole } from './support.ts';
+import { describeInBrowser, signOut, startConsole } from './support.ts';
 
 /** Another program on this machine: it records the cookies that a browser sends it. */
 async function startThief() {
@@ -53,8 +53,7 @@ describeInBrowser('the session', () => {
     await streams;
     await owner.post('/api/ai-agents', { name: 'Ana' });
     await second.getByText('Ana').first().waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Passphrase').waitFor();
+    await signOut(page);
     expect(await page.evaluate(`localStorage.getItem('frontdesk.page')`)).toBeNull();
     expect((await context.cookies()).filter(({ name }) => name === 'frontdesk_session')).toEqual([]);
     await second.reload();

@@ -157,6 +157,14 @@ function watchForFaults(context: BrowserContext, provoked: RegExp | undefined): 
   });
 }
 
+/** Signs out of a console in English, by the person's menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Passphrase').waitFor();
+}
+
 const shots = fileURLToPath(new URL('shots/', import.meta.url));
 const schemes = ['light', 'dark'] as const;
 

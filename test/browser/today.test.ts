@@ -92,6 +92,40 @@ describeInBrowser('Today', () => {
     await expect.poll(() => today.textContent()).toContain('typical wait for a person');
   });
 
+  test('what waits for a person leads to the inbox with only those', async () => {
+    const open = await startConsole({ language: 'en' });
+    const { page, shop } = open;
+    const { channel } = await fillDay(open);
+    const { conversationId } = await channel.customerSays('+5511977776666', 'Obrigado', { name: 'Rui' });
+    await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
+    await page.getByRole('heading', { name: '1 waits for a person' }).getByRole('link').click();
+    const rows = page.locator('.ib-row');
+    await rows.first().waitFor();
+    expect(await rows.allTextContents()).toEqual([expect.stringContaining('Ana')]);
+    await page.getByRole('button', { name: /^Waiting/, pressed: true }).waitFor();
+  });
+
+  test('each figure leads to what it counts', async () => {
+    const open = await startConsole({ language: 'en' });
+    const { page, owner } = open;
+    await fillDay(open);
+    const { date, week } = (await owner.get('/owner/today')).body;
+    const today = page.getByRole('region', { name: 'Today in figures' });
+    const hrefOf = (name: RegExp) => today.getByRole('link', { name }).getAttribute('href');
+    expect(await hrefOf(/sold today/)).toBe(`/orders?dateFrom=${date}&dateTo=${date}`);
+    expect(await hrefOf(/order today/)).toBe(`/orders?dateFrom=${date}&dateTo=${date}`);
+    expect(await hrefOf(/being prepared/)).toBe('/orders?status=PREPARING');
+    expect(await hrefOf(/appointments today/)).toBe(`/calendar?date=${date}`);
+    expect(await hrefOf(/next: tomorrow/)).toMatch(/^\/calendar\/apt_/);
+    expect(await hrefOf(/by a person/)).toBe('/inbox?state=HANDED_OFF');
+    const periods = page.getByRole('region', { name: 'How it is going' });
+    expect(await periods.getByRole('link', { name: /91[.,]80/ }).getAttribute('href')).toBe(
+      `/orders?dateFrom=${week.from}`,
+    );
+    await today.getByRole('link', { name: /order today/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  });
+
   test('the first steps stay dismissed', async () => {
     const { page } = await startConsole({ language: 'en' });
     await page.getByText('Create a simulator channel', { exact: true }).waitFor();

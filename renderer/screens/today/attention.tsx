@@ -14,9 +14,10 @@ import { Link } from 'wouter';
 import { Card } from '../../components/page/page.tsx';
 import { ServerText } from '../../components/values/server-text.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
+import { useIsOwner } from '../../session.ts';
 import type { Attention } from './view.ts';
 
-/** Issues that need attention, each with a link to the screen that resolves it. */
+/** Issues that need attention, each with a link to the screen on which an owner resolves it. */
 export function AttentionCard({ attention }: { attention: Attention[] }) {
   const { t } = useTranslation('today');
   return (
@@ -39,7 +40,9 @@ const keyOf = (item: Attention): string => {
 function Item({ item }: { item: Attention }) {
   const { t } = useTranslation('today');
   const formats = useFormats();
+  const isOwner = useIsOwner();
   const { icon: Icon, color, href } = lookOf(item);
+  const title = titleOf(item, t, formats);
   const detail = detailOf(item);
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
@@ -47,9 +50,15 @@ function Item({ item }: { item: Attention }) {
         <Icon size={17} />
       </ThemeIcon>
       <div style={{ minWidth: 0 }}>
-        <Anchor component={Link} href={href} size="sm" fw={600}>
-          {titleOf(item, t, formats)}
-        </Anchor>
+        {isOwner ? (
+          <Anchor component={Link} href={href} size="sm" fw={600}>
+            {title}
+          </Anchor>
+        ) : (
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+        )}
         {detail !== null && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <ServerText text={detail} />

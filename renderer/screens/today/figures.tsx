@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { useMoment } from './use-moment.ts';
 import type { TodayView } from './view.ts';
@@ -17,18 +18,31 @@ export function Figures({ view }: { view: TodayView }) {
   );
 }
 
-/** A figure with what it counts and a remark; without a value the label says it all. */
-const Figure = ({ value, label, remark }: { value: string; label: string; remark: ReactNode }) => (
+interface FigureProps {
+  value: string;
+  label: string;
+  remark: ReactNode;
+  /** The list of what is counted. */
+  href: string;
+}
+
+/** A figure that leads to what it counts, and a remark; without a value the label says it all. */
+const Figure = ({ value, label, remark, href }: FigureProps) => (
   <div>
     <p>
-      {value !== '' && <span className="td-value">{value} </span>}
-      <span className="td-label">{label}</span>
+      <Link href={href} className="td-figure">
+        {value !== '' && <span className="td-value">{value} </span>}
+        <span className="td-label">{label}</span>
+      </Link>
     </p>
     <p className="td-remark">{remark}</p>
   </div>
 );
 
-function Sales({ view: { today, orders, currency } }: { view: TodayView }) {
+const ordersOf = (date: string): string => `/orders?dateFrom=${date}&dateTo=${date}`;
+const ordersIn = (status: string): string => `/orders?status=${status}`;
+
+function Sales({ view: { today, orders, currency, date } }: { view: TodayView }) {
   const { t } = useTranslation('today');
   const { money } = useFormats();
   const unpaid = orders.byStatus.AWAITING_PAYMENT;
@@ -36,12 +50,13 @@ function Sales({ view: { today, orders, currency } }: { view: TodayView }) {
     <Figure
       value={today.sales === 0 ? t('figures.nothingSold') : money(today.sales, currency)}
       label={t('figures.sold')}
-      remark={unpaid > 0 && t('figures.unpaid', { count: unpaid })}
+      href={ordersOf(date)}
+      remark={unpaid > 0 && <Link href={ordersIn('AWAITING_PAYMENT')}>{t('figures.unpaid', { count: unpaid })}</Link>}
     />
   );
 }
 
-function Orders({ view: { today, orders } }: { view: TodayView }) {
+function Orders({ view: { today, orders, date } }: { view: TodayView }) {
   const { t } = useTranslation('today');
   const { number } = useFormats();
   const { late, byStatus } = orders;
@@ -53,7 +68,8 @@ function Orders({ view: { today, orders } }: { view: TodayView }) {
     <Figure
       value={today.orders === 0 ? t('figures.noOrders') : number(today.orders)}
       label={t('figures.orders', { count: today.orders })}
-      remark={remarks.join(' · ')}
+      href={ordersOf(date)}
+      remark={remarks.length > 0 && <Link href={ordersIn('PREPARING')}>{remarks.join(' · ')}</Link>}
     />
   );
 }
@@ -67,7 +83,12 @@ function Appointments({ view: { appointments, date } }: { view: TodayView }) {
     <Figure
       value={count === 0 ? t('figures.noAppointments') : number(count)}
       label={t('figures.appointments', { count })}
-      remark={next && t('figures.next', { time: tellMoment(next.startTime).text })}
+      href={`/calendar?date=${date}`}
+      remark={
+        next && (
+          <Link href={`/calendar/${next.id}`}>{t('figures.next', { time: tellMoment(next.startTime).text })}</Link>
+        )
+      }
     />
   );
 }
@@ -79,6 +100,7 @@ function Wait({ waits: { person, any } }: Pick<TodayView, 'waits'>) {
     <Figure
       value={person.medianMs === null ? '' : duration(person.medianMs)}
       label={person.medianMs === null ? t('figures.noWait') : t('figures.wait')}
+      href="/inbox?state=HANDED_OFF"
       remark={any.medianMs !== null && t('figures.any', { time: duration(any.medianMs) })}
     />
   );

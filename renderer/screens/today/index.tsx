@@ -46,8 +46,8 @@ function View({ view }: { view: TodayView }) {
     getInitialValueInEffect: false,
   });
   const { attention, firstSteps, month, appointments } = view;
-  const hasBegun = firstSteps.chat || month.orders > 0 || appointments.count > 0 || isDismissed;
   const isOwner = useIsOwner();
+  const hasBegun = firstSteps.chat || month.orders > 0 || appointments.count > 0 || isDismissed || !isOwner;
   const steps = isOwner && hasStepsLeft(firstSteps) && !isDismissed && (
     <FirstSteps steps={firstSteps} onDismiss={() => setIsDismissed(true)} />
   );

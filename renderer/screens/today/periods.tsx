@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormats } from '../../components/values/use-formats.ts';
+import { useIsOwner } from '../../session.ts';
 import { Bars } from './bars.tsx';
 import type { TodayView } from './view.ts';
 
@@ -12,14 +13,16 @@ type Period = 'week' | 'month';
 export function Periods({ view }: { view: TodayView }) {
   const { t, i18n } = useTranslation('today');
   const { money, number } = useFormats();
+  const isOwner = useIsOwner();
   const [period, setPeriod] = useState<Period>('week');
   const { from, sales, orders, conversations, agentShare } = view[period];
   const days = view.days.filter(({ date }) => date >= from);
-  const percent = (share: number) =>
-    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = (value: number) =>
+    value.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   const short = (value: number) =>
     value.toLocaleString(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   const dates = datesOf(period, from);
+  const share = percent(agentShare ?? 0);
   return (
     <section aria-label={t('periods.title')}>
       <Group justify="space-between" mb="sm">
@@ -38,7 +41,7 @@ export function Periods({ view }: { view: TodayView }) {
         <Bars
           title={t('periods.sales')}
           none={t('periods.none.sales')}
-          total={money(sales, view.currency)}
+          total={<Link href={`/orders?dateFrom=${from}`}>{money(sales, view.currency)}</Link>}
           note={t('periods.orders', { count: orders })}
           dates={dates}
           values={days.map((day) => day.sales || null)}
@@ -57,7 +60,7 @@ export function Periods({ view }: { view: TodayView }) {
         <Bars
           title={t('periods.share')}
           none={t('periods.none.share')}
-          total={<Link href="/agents">{percent(agentShare ?? 0)}</Link>}
+          total={isOwner ? <Link href="/agents">{share}</Link> : share}
           note={t('periods.shareHelp')}
           dates={dates}
           values={days.map((day) => day.agentShare)}
