@@ -128,8 +128,8 @@ describeInBrowser('the palette', () => {
     await page.waitForURL('**/inbox');
   });
 
-  test('it begins conversations, campaigns and agents, and pauses sending', async () => {
-    const { page } = await openShop();
+  test('it begins conversations, campaigns, agents and a backup, changes the language and pauses sending', async () => {
+    const { page, owner } = await openShop();
     const choose = async (text: string) => {
       await find(page, text);
       await page.keyboard.press('Enter');
@@ -140,6 +140,14 @@ describeInBrowser('the palette', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: text }).waitFor({ state: 'detached' });
     }
+    await choose('español');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(async () => (await owner.get('/owner/session')).body.workspace.language).toBe('es');
+    await page.locator('html[lang=es]').waitFor({ state: 'attached' });
+    await choose('english');
+    await page.locator('html[lang=en]').waitFor({ state: 'attached' });
+    await choose('back up');
+    await page.getByRole('listitem').getByText('Checked').waitFor({ timeout: 20_000 });
     await choose('pause');
     await page.getByText('Sending is paused: nothing leaves for customers or webhooks.').waitFor();
     await choose('resume');

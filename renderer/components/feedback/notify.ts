@@ -17,13 +17,16 @@ export const notifyTrouble = (message: ReactNode): void => void show({ color: 'r
 
 export const notifyDone = (message: ReactNode): void => void show({ color: 'brand', message });
 
-/** Tells something that can be opened. */
+const openableMs = 10_000;
+
+/** Tells something that can be opened, for 10 seconds. */
 export function notifyLink(text: string, action: string, open: () => void): void {
   const onAct = () => {
     notifications.hide(id);
     open();
   };
-  const id = show({ color: 'yellow', message: createElement(ActionToast, { text, action, onAct }), role: 'status' });
+  const message = createElement(ActionToast, { text, action, onAct });
+  const id = show({ color: 'yellow', message, autoClose: openableMs, role: 'status' });
 }
 
 const undoableMs = 8_000;

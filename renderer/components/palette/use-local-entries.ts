@@ -1,22 +1,31 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBuildingStore,
+  IconDeviceMobile,
+  IconHistory,
+  IconLanguage,
   IconLogout,
   IconMessagePlus,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
   IconRobot,
+  IconShieldCheck,
   IconSpeakerphone,
   IconSun,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { navigate } from 'wouter/use-browser-location';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { useSending } from '../../notices.tsx';
 import { useNotices } from '../../notices-query.ts';
 import { screens } from '../../screens/index.ts';
 import { signOut, switchShop, useConsole, useIsOwner } from '../../session.ts';
+import type { Language } from '../../words/index.ts';
 import { notifyFailure } from '../feedback/notify.ts';
+import { languageOptions } from '../form/language-options.ts';
 import { type Entry, plain } from './entry.ts';
 import { iconOf } from './icons.ts';
 import { matchWords } from './match-words.ts';
@@ -73,10 +82,23 @@ function useActions(): Entry[] {
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   const isOwner = useIsOwner();
   const sending = action('sending', ...useSendingAction());
+  const otherLanguages = languageOptions.filter(({ value }) => value !== workspace.language);
   const ofOwner = [
     action('newCampaign', t('actions.newCampaign'), { icon: IconSpeakerphone, href: '/campaigns?new' }),
     action('newAgent', t('actions.newAgent'), { icon: IconRobot, href: '/agents?new' }),
     sending,
+    action('backUp', t('actions.backUp'), {
+      icon: IconShieldCheck,
+      act: () => backUp(client).catch(notifyFailure),
+    }),
+    action('restore', t('actions.restore'), { icon: IconHistory, href: '/settings/backups' }),
+    action('phone', t('actions.phone'), { icon: IconDeviceMobile, href: '/settings/lan' }),
+    ...otherLanguages.map(({ value, label }) =>
+      action(`language-${value}`, t('actions.language', { language: label }), {
+        icon: IconLanguage,
+        act: () => speak(client, value).catch(notifyFailure),
+      }),
+    ),
   ];
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
@@ -92,6 +114,19 @@ function useActions(): Entry[] {
     ),
     action('signOut', t('actions.signOut'), { icon: IconLogout, act: () => signOut(client).catch(notifyFailure) }),
   ];
+}
+
+/** Begins a backup and shows how far it is. */
+async function backUp(client: QueryClient): Promise<void> {
+  await call('startBackup');
+  await invalidate(client, ['listBackups']);
+  navigate('/settings/backups');
+}
+
+/** Changes the language of the shop, and so of the console. */
+async function speak(client: QueryClient, language: Language): Promise<void> {
+  await call('changeShop', { body: { language } });
+  await invalidate(client, ['getSettings', 'getConsoleState']);
 }
 
 /** Pauses or resumes sending; after a restore it leads to the page that says what to check first. */

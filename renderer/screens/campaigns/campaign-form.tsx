@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Radio, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
@@ -115,6 +116,8 @@ function ChannelAndTemplate({ form }: PartProps) {
   const channels = useQuery(allChannelsQuery);
   const templates = useQuery(templatesQuery(channelId));
   const offered = templates.data?.data ?? [];
+  useOnlyOption(channels.data?.data, channelId, (id) => form.setFieldValue('channelId', id));
+  useOnlyOption(templates.data?.data, channelTemplateId, (id) => form.setFieldValue('channelTemplateId', id));
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -140,6 +143,14 @@ function ChannelAndTemplate({ form }: PartProps) {
       {templates.data && offered.length === 0 && <Text size="sm">{t('form.noTemplates')}</Text>}
     </>
   );
+}
+
+/** Chooses the option that has no alternative. */
+function useOnlyOption(options: { id: string }[] | undefined, chosen: string, choose: (id: string) => void): void {
+  const only = options?.length === 1 && chosen === '' ? options[0]?.id : undefined;
+  useEffect(() => {
+    if (only !== undefined) choose(only);
+  });
 }
 
 /** Source of the audience. */

@@ -117,8 +117,14 @@ function ShopCard({ settings }: { settings: Settings }) {
 
 type Hours = Settings['quietHours'];
 
+/** The times are saved when the field is left: half a time is a time too, such as 2 of 21:30. */
 function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours): void }) {
   const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState<Partial<NonNullable<Hours>>>({});
+  const save = () => {
+    setTyped({});
+    if (hours && Object.keys(typed).length > 0) onChange({ ...hours, ...typed });
+  };
   return (
     <Stack gap="xs">
       <Switch
@@ -128,14 +134,14 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
         onChange={({ currentTarget: { checked } }) => onChange(checked ? firstQuietHours : null)}
       />
       {hours && (
-        <Group>
+        <Group onBlur={save}>
           {(['from', 'to'] as const).map((end) => (
             <TimeField
               key={end}
               label={t(`alerts.${end}`)}
               w={110}
-              value={hours[end]}
-              onChange={(time) => time !== '' && onChange({ ...hours, [end]: time })}
+              value={typed[end] ?? hours[end]}
+              onChange={(time) => setTyped(time === '' ? {} : { [end]: time })}
             />
           ))}
         </Group>

@@ -1,16 +1,21 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { notifyDone, notifyFailure } from '../../../components/feedback/notify.ts';
 import { Section } from '../../../components/page/page.tsx';
 import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
+import { type Field, fieldsOf } from '../fields/form-values.ts';
 import { type Connector, connectorsQuery } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 import { type Connecting, ConnectModal } from './connect-modal.tsx';
 import { FoldersCard } from './folders-card.tsx';
 import { InstallationLine } from './installation-line.tsx';
+import { useFieldOptions } from './use-field-options.ts';
 
 /** Existing connections and available connectors. */
 export function Connections() {
@@ -82,10 +87,27 @@ function Present({ connectors, onConnect }: PresentProps) {
   );
 }
 
+/** Whether a connector has nothing to ask: no field, or only one whose answer has no alternative. */
+function useAsksNothing({ key, usesOAuth, credentialsSchema }: Connector): boolean {
+  const optionsOf = useFieldOptions(key);
+  const hasNoChoice = (field: Field) => !field.isRequired && (optionsOf(field.name)?.length ?? 2) < 2;
+  return !usesOAuth && fieldsOf(credentialsSchema).every(hasNoChoice);
+}
+
 function Offer({ connector, onConnect }: { connector: Connector; onConnect(): void }) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();
+  const client = useQueryClient();
   const name = words.name(connector);
+  const asksNothing = useAsksNothing(connector);
+  const connect = useMutation({
+    mutationFn: () => call('createIntegration', { body: { connector: connector.key, credentials: {} } }),
+    onSuccess: async () => {
+      await invalidate(client, ['listIntegrations']);
+      notifyDone(t('connect.done', { name }));
+    },
+    onError: notifyFailure,
+  });
   return (
     <Group component="li" wrap="nowrap" align="stretch" gap="sm">
       <ConnectorIcon connector={connector.key} />
@@ -100,7 +122,8 @@ function Offer({ connector, onConnect }: { connector: Connector; onConnect(): vo
           size="compact-sm"
           variant="light"
           mt="auto"
-          onClick={onConnect}
+          onClick={asksNothing ? () => connect.mutate() : onConnect}
+          loading={connect.isPending}
           aria-label={t('gallery.connectTo', { name })}
         >
           {t('gallery.connect')}
