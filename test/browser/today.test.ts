@@ -116,7 +116,7 @@ describeInBrowser('Today', () => {
     expect(await hrefOf(/order today/)).toBe(`/orders?dateFrom=${date}&dateTo=${date}`);
     expect(await hrefOf(/being prepared/)).toBe('/orders?status=PREPARING');
     expect(await hrefOf(/appointments today/)).toBe(`/calendar?date=${date}`);
-    expect(await hrefOf(/next: tomorrow/)).toMatch(/^\/calendar\/apt_/);
+    expect(await hrefOf(/next: tomorrow/)).toMatch(/^\/calendar\/appt_/);
     expect(await hrefOf(/by a person/)).toBe('/inbox?state=HANDED_OFF');
     const periods = page.getByRole('region', { name: 'How it is going' });
     expect(await periods.getByRole('link', { name: /91[.,]80/ }).getAttribute('href')).toBe(

@@ -23,7 +23,7 @@ import { useSending } from '../../notices.tsx';
 import { useNotices } from '../../notices-query.ts';
 import { screens } from '../../screens/index.ts';
 import { signOut, switchShop, useConsole, useIsOwner } from '../../session.ts';
-import type { Language } from '../../words/index.ts';
+import { chooseLanguage } from '../../words/index.ts';
 import { notifyFailure } from '../feedback/notify.ts';
 import { languageOptions } from '../form/language-options.ts';
 import { type Entry, plain } from './entry.ts';
@@ -68,7 +68,7 @@ function useScreens(): Entry[] {
 }
 
 function useActions(): Entry[] {
-  const { t } = useTranslation('palette');
+  const { t, i18n } = useTranslation('palette');
   const action = (name: string, title: string, rest: Pick<Entry, 'icon' | 'href' | 'act'>): Entry => ({
     id: `action-${name}`,
     group: 'actions',
@@ -82,7 +82,7 @@ function useActions(): Entry[] {
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   const isOwner = useIsOwner();
   const sending = action('sending', ...useSendingAction());
-  const otherLanguages = languageOptions.filter(({ value }) => value !== workspace.language);
+  const otherLanguages = languageOptions.filter(({ value }) => value !== i18n.language);
   const ofOwner = [
     action('newCampaign', t('actions.newCampaign'), { icon: IconSpeakerphone, href: '/campaigns?new' }),
     action('newAgent', t('actions.newAgent'), { icon: IconRobot, href: '/agents?new' }),
@@ -93,12 +93,6 @@ function useActions(): Entry[] {
     }),
     action('restore', t('actions.restore'), { icon: IconHistory, href: '/settings/backups' }),
     action('phone', t('actions.phone'), { icon: IconDeviceMobile, href: '/settings/lan' }),
-    ...otherLanguages.map(({ value, label }) =>
-      action(`language-${value}`, t('actions.language', { language: label }), {
-        icon: IconLanguage,
-        act: () => speak(client, value).catch(notifyFailure),
-      }),
-    ),
   ];
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
@@ -106,6 +100,12 @@ function useActions(): Entry[] {
     scheme === 'dark'
       ? action('light', t('actions.light'), { icon: IconSun, act: () => setColorScheme('light') })
       : action('dark', t('actions.dark'), { icon: IconMoon, act: () => setColorScheme('dark') }),
+    ...otherLanguages.map(({ value, label }) =>
+      action(`language-${value}`, t('actions.language', { language: label }), {
+        icon: IconLanguage,
+        act: () => chooseLanguage(value),
+      }),
+    ),
     ...others.map(({ id, name }) =>
       action(`shop-${id}`, t('actions.switch', { name }), {
         icon: IconBuildingStore,
@@ -121,12 +121,6 @@ async function backUp(client: QueryClient): Promise<void> {
   await call('startBackup');
   await invalidate(client, ['listBackups']);
   navigate('/settings/backups');
-}
-
-/** Changes the language of the shop, and so of the console. */
-async function speak(client: QueryClient, language: Language): Promise<void> {
-  await call('changeShop', { body: { language } });
-  await invalidate(client, ['getSettings', 'getConsoleState']);
 }
 
 /** Pauses or resumes sending; after a restore it leads to the page that says what to check first. */

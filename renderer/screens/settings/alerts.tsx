@@ -123,7 +123,7 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
   const [typed, setTyped] = useState<Partial<NonNullable<Hours>>>({});
   const save = () => {
     setTyped({});
-    if (hours && Object.keys(typed).length > 0) onChange({ ...hours, ...typed });
+    if (hours && Object.values(typed).some((time) => time !== '')) onChange({ ...hours, ...typed });
   };
   return (
     <Stack gap="xs">
@@ -141,7 +141,7 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
               label={t(`alerts.${end}`)}
               w={110}
               value={typed[end] ?? hours[end]}
-              onChange={(time) => setTyped(time === '' ? {} : { [end]: time })}
+              onChange={(time) => setTyped({ [end]: time })}
             />
           ))}
         </Group>
