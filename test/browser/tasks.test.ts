@@ -132,7 +132,10 @@ describeInBrowser('an owner needs few clicks', () => {
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
     const channel = await pairChannel(shop);
     const { conversationId } = await channel.customerSays(maria, 'When do you open?', { name: 'Maria' });
-    await page.getByRole('region', { name: 'Waiting for a person' }).getByRole('link', { name: /^Maria/ }).click();
+    await page
+      .getByRole('region', { name: 'Waiting for a person' })
+      .getByRole('link', { name: /^Maria/ })
+      .click();
     await pick(page, button('Attach files'), { name: 'hours.png', mimeType: 'image/png', buffer: picture });
     const composer = page.getByRole('textbox', { name: 'Write a message' });
     await composer.fill('/ho');
