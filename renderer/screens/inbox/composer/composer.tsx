@@ -1,5 +1,5 @@
-import { ActionIcon, FileButton, Group, Text, Textarea, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
+import { ActionIcon, Group, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { IconSend2, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -16,13 +16,12 @@ import { authorOf, wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
-import { EmojiPicker } from './emoji-picker.tsx';
+import { ComposerTools } from './composer-tools.tsx';
 import { NoteForm } from './note-form.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
-import { VoiceRecorder } from './voice-recorder.tsx';
 
 export interface ComposerHandle {
   focus(): void;
@@ -217,56 +216,6 @@ function MessageInput({ inputRef, draft, quickReplies, onSend, onEscape }: Messa
         {...quickReplies.inputProps}
       />
     </div>
-  );
-}
-
-interface ComposerToolsProps {
-  onFiles(files: File[]): void;
-  onQuickReplies(): void;
-  onTemplate(): void;
-  onEmoji(emoji: string): void;
-}
-
-/** Buttons for files, a voice message, emoji, quick replies and templates. */
-function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: ComposerToolsProps) {
-  const { t } = useTranslation('inbox');
-  return (
-    <>
-      <FileButton multiple onChange={onFiles}>
-        {(props) => (
-          <Tooltip label={t('composer.attach')}>
-            <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t('composer.attach')}>
-              <IconPaperclip size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </FileButton>
-      <VoiceRecorder onRecorded={onFiles} />
-      <EmojiPicker onChoose={onEmoji} />
-      <Tooltip label={t('composer.quickReplies')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('composer.quickReplies')}
-          onClick={onQuickReplies}
-        >
-          <IconMessageBolt size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('template.title')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('template.title')}
-          onClick={onTemplate}
-          visibleFrom="xs"
-        >
-          <IconTemplate size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </>
   );
 }
 
