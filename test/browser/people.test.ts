@@ -131,10 +131,10 @@ describeInBrowser('people', () => {
     await shopName.click();
     expect(await page.getByRole('menu').count()).toBe(0);
     expect(await menu(page).getByRole('button', { name: 'Padaria da Praça' }).count()).toBe(0);
-    await button(page, 'Your menu: ').click();
+    await page.getByRole('button', { name: 'Your menu' }).click();
     expect(await page.getByRole('menu').getByRole('menuitem').allInnerTexts()).toEqual([
       'Settings',
-      'Keyboard shortcuts',
+      'Keyboard help',
       'Sign out',
     ]);
     await page.keyboard.press('Escape');

@@ -10,6 +10,7 @@ const sections = [
   'shop',
   'me',
   'people',
+  'alerts',
   'lan',
   'ai',
   'limits',
