@@ -6,76 +6,9 @@ import { maria } from '../support/shop/conversation.ts';
 import { makeAgent, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
 import { emit, newestDelivery } from '../support/shop/webhooks.ts';
+import { beginCounting, type Clicks, expectFew, openCounted, tasks } from './clicks.ts';
 import { startSink } from './sink.ts';
 import { describeInBrowser, openPage, startConsole } from './support.ts';
-
-interface Clicks {
-  /** Clicks of the version before; null: its console could not do it. */
-  before: number | null;
-  /** The most that it may take now. */
-  most: number;
-  /** Why it takes as many as before. */
-  kept?: string;
-}
-
-/**
- * What an owner does with the console. A click is a press of the pointer, of Enter or of Ctrl K; letters that are typed
- * and files that are picked in the system's dialog are none. All but the wizard and the sign-in begin on Today.
- */
-const tasks = {
-  setUp: { before: 7, most: 6 },
-  firstAnswer: { before: 9, most: 7 },
-  pictureWithReply: { before: 5, most: 4 },
-  oldTalk: { before: null, most: 2 },
-  agent: { before: 7, most: 6 },
-  // Two until the menu was read, and one for each of its seven products.
-  menu: { before: 9, most: 6 },
-  // Five until the text was read, and three to connect an agent with it.
-  knowledge: { before: 8, most: 4 },
-  campaign: { before: 12, most: 10 },
-  webhook: { before: 9, most: 8 },
-  key: { before: 3, most: 3, kept: 'A key is opened by name: the screen, the form, and the button that makes it.' },
-  backup: { before: 2, most: 2, kept: 'It has to be found and to be begun.' },
-  restore: { before: 4, most: 4, kept: 'It replaces everything, so it asks for a word.' },
-  phone: { before: 4, most: 3 },
-  phoneSignIn: { before: 1, most: 1, kept: 'A passphrase has to be sent.' },
-  spreadsheet: { before: 3, most: 2 },
-  language: { before: 3, most: 2 },
-  sales: { before: null, most: 0 },
-} satisfies Record<string, Clicks>;
-
-/** Counts the clicks on a page from now on. Call it once for each page. */
-async function beginCounting(page: Page): Promise<void> {
-  await page.evaluate(`
-    window.clicks = 0;
-    addEventListener('pointerdown', () => clicks++, true);
-    addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' || (event.ctrlKey && event.key === 'k')) clicks++;
-    }, true);
-  `);
-}
-
-async function expectFew(page: Page, task: keyof typeof tasks): Promise<void> {
-  expect(await page.evaluate<number>('clicks'), `clicks: ${task}`).toBeLessThanOrEqual(tasks[task].most);
-}
-
-/** A console on Today, whose clicks are counted. */
-async function openShop(options: Parameters<typeof startConsole>[0] = {}) {
-  const open = await startConsole({ language: 'en', ...options });
-  const { page } = open;
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const menu = (name: string) =>
-    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
-  const find = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
-    await page.keyboard.type(text);
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.press('Enter');
-  };
-  await beginCounting(page);
-  return { ...open, button, menu, find, dialog: page.getByRole('dialog') };
-}
 
 /** Picks files in the dialog that a click opens. */
 async function pick(page: Page, at: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
@@ -113,7 +46,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to pair a simulated phone and to answer the first customer', async () => {
-    const { page, button } = await openShop();
+    const { page, button } = await openCounted();
     await page.getByRole('link', { name: /Chat as a customer/ }).click();
     await button('New simulated channel').click();
     await button('Scan').click();
@@ -128,7 +61,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to send a picture with a quick reply', async () => {
-    const { page, shop, button } = await openShop();
+    const { page, shop, button } = await openCounted();
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
     const channel = await pairChannel(shop);
     const { conversationId } = await channel.customerSays(maria, 'When do you open?', { name: 'Maria' });
@@ -150,7 +83,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to find what was said last week', async () => {
-    const { page, shop, find } = await openShop();
+    const { page, shop, find } = await openCounted();
     const channel = await pairChannel(shop);
     const { id, conversationId } = await channel.customerSays(maria, 'Vocês têm pão de açúcar?', { name: 'Maria' });
     for (const text of ['Oi', 'Bom dia']) await channel.customerSays(maria, text);
@@ -161,7 +94,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to publish an agent made from a template', async () => {
-    const { page, menu, button, dialog } = await openShop();
+    const { page, menu, button, dialog } = await openCounted();
     await menu('AI agents');
     await button('New agent').first().click();
     await dialog.getByLabel('Name').fill('Ana');
@@ -174,7 +107,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to read a menu and to put all of it on sale', async () => {
-    const { page, owner, menu, button, dialog } = await openShop();
+    const { page, owner, menu, button, dialog } = await openCounted();
     const { body: agent } = await owner.post('/api/ai-agents', { name: 'Ana' });
     const dishes = ['Margherita', 'Calabresa', 'Portuguesa', 'Napolitana', 'Frango', 'Atum', 'Quatro queijos'];
     const buffer = await makePdf((pdf) => pdf.text(dishes.map((dish) => `Pizza ${dish} ... R$ 45,00`).join('\n')));
@@ -190,7 +123,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to teach an agent what it answers from', async () => {
-    const { page, owner, menu, button, dialog } = await openShop();
+    const { page, owner, menu, button, dialog } = await openCounted();
     const { body: agent } = await owner.post('/api/ai-agents', { name: 'Ana' });
     await menu('Knowledge');
     await button('New knowledge base').first().click();
@@ -206,7 +139,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to send a campaign to the twenty people of a file', async () => {
-    const { page, shop, owner, menu, button, dialog } = await openShop();
+    const { page, shop, owner, menu, button, dialog } = await openCounted();
     const channel = await pairChannel(shop, 'CLOUD_API');
     await owner.post(`/api/channels/${channel.id}/chat-templates`, {
       name: 'promo',
@@ -239,7 +172,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to see why a webhook failed and to send it again', async () => {
-    const { page, shop, owner, menu, button, dialog } = await openShop();
+    const { page, shop, owner, menu, button, dialog } = await openCounted();
     const sink = await startSink();
     await menu('Webhooks');
     await button('Add an endpoint').first().click();
@@ -258,7 +191,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to make an API key', async () => {
-    const { page, menu, button } = await openShop();
+    const { page, menu, button } = await openCounted();
     await menu('API keys');
     await button('Make a key').first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Till');
@@ -268,7 +201,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to back up, and to restore', async () => {
-    const { page, go, find, button, dialog } = await openShop();
+    const { page, go, find, button, dialog } = await openCounted();
     await find('back up');
     const line = page.getByRole('listitem').filter({ hasText: 'Checked' });
     await line.waitFor({ timeout: 30_000 });
@@ -289,7 +222,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to open the console to a phone, and to sign in there', async () => {
-    const { page, shop, owner, find } = await openShop();
+    const { page, shop, owner, find } = await openCounted();
     await owner.put('/owner/passphrase', { passphrase: goodPassphrase });
     await find('use on a phone');
     await page.getByLabel('Open Frontdesk to other devices of this network').click();
@@ -304,7 +237,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to connect a spreadsheet', async () => {
-    const { page, menu, button } = await openShop();
+    const { page, menu, button } = await openCounted();
     await menu('Integrations');
     await button('Connect: Spreadsheet on this computer').click();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -312,14 +245,14 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to change the language of the console', async () => {
-    const { page, find } = await openShop();
+    const { page, find } = await openCounted();
     await find('español');
     await page.getByRole('heading', { level: 1, name: 'Hoy' }).waitFor();
     await expectFew(page, 'language');
   });
 
   test('to see what was sold today', async () => {
-    const { page, shop } = await openShop();
+    const { page, shop } = await openCounted();
     await shop.api.post('/api/orders', pizzas(await makeAgent(shop.api), { paymentStatus: 'PAID' }));
     const figures = page.getByRole('region', { name: 'Today in figures' });
     await figures.getByRole('link', { name: /91\.80 sold today/ }).waitFor();
