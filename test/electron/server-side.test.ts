@@ -124,7 +124,7 @@ describe('the server under the shell', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('reports a conversation that waits for a person, but not one that a person took over', async () => {
+  test('reports each customer who waits for a person, and how many still wait', async () => {
     const home = join(await temporaryFolder(), 'data');
     const server = startServer(home);
     server.send({ type: 'start', secretKey: null, keepsKey: false });
@@ -151,7 +151,7 @@ describe('the server under the shell', () => {
     await says(maria);
     const waiting = await find(maria);
     expect((await api.patch(`/api/conversations/${waiting.id}`, { status: 'HANDED_OFF' })).status).toBe(200);
-    const alert = await server.heard('alert');
+    const alert = await server.heard('alert', ({ conversationId }) => conversationId === waiting.id);
     expect(alert).toEqual({
       type: 'alert',
       kind: 'waiting',
@@ -159,7 +159,7 @@ describe('the server under the shell', () => {
       contactName: 'Maria',
       summary: 'Quero falar com alguém',
     });
-    expect(server.told.filter(({ type }) => type === 'alert')).toHaveLength(1);
+    expect(server.told.filter(({ type }) => type === 'alert')).toHaveLength(2);
     await server.heard('status', ({ channels, waiting: count }) => channels.connected === 1 && count === 1);
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
 import { type Client, eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
-import { openConversation } from '../../support/shop/conversation.ts';
+import { joao, openConversation } from '../../support/shop/conversation.ts';
 
 const path = '/api/events/stream';
 /** An event like `bot.created`, with a payload that is easy to recognise. */
@@ -67,16 +67,17 @@ test('streams of a workspace with different filters and cursors each receive the
 });
 
 test('the console’s stream has what is only logged too, such as alerts; the API’s has not', async () => {
-  const { shop, api, path: conversation } = await openConversation();
+  const { shop, api, channel, path: conversation } = await openConversation();
   const desk = await signIn(shop);
   const ofApi = listen(api);
   const ofConsole = listen(desk, '', desk.headers, '/owner/events/stream');
   for (const stream of [ofApi, ofConsole]) await expect.poll(stream.text).toContain('retry: 2000');
-  await api.patch(conversation, { status: 'ACTIVE' });
-  await api.patch(conversation, { status: 'HANDED_OFF' });
-  await expect.poll(ofConsole.text).toContain('"type":"alert.raised"');
+  await channel.customerSays(joao, 'Oi');
+  await desk.post(`${conversation}/notes`, { text: 'Prefers the window' });
+  await api.patch(conversation, { status: 'RESOLVED' });
+  for (const stream of [ofApi, ofConsole]) await expect.poll(stream.text).toContain('"type":"conversation.resolved"');
+  expect(ofConsole.text()).toContain('"type":"alert.raised"');
   expect(ofConsole.text()).toContain('"type":"conversation.updated"');
-  await expect.poll(ofApi.text).toContain('"type":"conversation.handed_off"');
   expect(ofApi.text()).not.toMatch(/alert.raised|conversation.updated/);
 });
 
