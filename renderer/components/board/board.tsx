@@ -100,7 +100,6 @@ export function Board<Card>(props: BoardProps<Card>) {
   const dragged = drag && findCard(columns, drag.cardId, reader);
   const tabStop = (cursorId !== null && findCard(columns, cursorId, reader)) || firstOf(columns);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the links inside
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div
       className="bd"

@@ -119,7 +119,6 @@ function useLoadMore<Card>(setup: ColumnSetup<Card>, column: BoardColumn<Card>) 
     register(column.id, handle.current);
     return () => register(column.id, null);
   }, [register, column.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each page
   useEffect(() => loadIfNear(), [loadedCount, column.hasMore]);
   return { handle, onScroll: () => loadIfNear() };
 }

@@ -1,6 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
@@ -22,5 +23,6 @@ export const crm = {
   name: 'crm',
   title: 'CRM',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
+  ownerOperations: boardOperations,
   provides: { leadMerged: [followLead], conversationJoined: [followConversation] },
 } satisfies Area;
