@@ -10,7 +10,7 @@ import pt from '../../words/pt/board.json' with { type: 'json' };
 import { notifyTrouble } from '../feedback/notify.ts';
 import { Column, type ColumnSetup } from './column.tsx';
 import { type BoardColumn, findCard, type Move, moveTo, type Place } from './columns.ts';
-import { topOf, useBoardKeys } from './use-board-keys.ts';
+import { type Keys, topOf, useBoardKeys } from './use-board-keys.ts';
 import { useCardFocus } from './use-card-focus.ts';
 import { useBoardDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
@@ -45,8 +45,8 @@ interface BoardProps<Card> {
   loadMore?(columnId: string): void;
   /** More items of a card's menu. */
   cardMenu?(card: Card): ReactNode;
-  /** Keys, in lower case, that act on the focused card. */
-  keys?: Readonly<Record<string, (card: Card) => void>>;
+  /** Keys, in lower case, that act on the focused card; `moveTo` moves it to the top of a column. */
+  keys?: Keys<Card>;
   /** In place of a column's title. */
   columnTitle?(column: BoardColumn<Card>): ReactNode;
   /** Buttons at the right of a column's header. */

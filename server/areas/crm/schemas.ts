@@ -156,7 +156,10 @@ export const ShownCards = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform((text) => Math.min(mostShownCards, Math.max(1, Number(text))))
   .prefault(String(boardCards))
-  .meta({ description: 'Cards of each stage.', override: { type: 'integer', default: boardCards, pattern: undefined } });
+  .meta({
+    description: 'Cards of each stage.',
+    override: { type: 'integer', default: boardCards, pattern: undefined },
+  });
 
 export const BoardView = z.object({
   stages: z.array(
