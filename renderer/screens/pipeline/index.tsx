@@ -1,7 +1,7 @@
 import './pipeline.css';
 import './words.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -50,8 +50,9 @@ function PipelinePage({ pipelines, pipeline, cardId, query }: PageProps) {
   const isNarrow = useMediaQuery('(max-width: 1500px)', window.innerWidth <= 1500);
   useCollapsedNav(cardId !== null && isNarrow);
   const close = () => navigate(`/pipeline/${pipeline.id}${query}`);
-  const start = (stageId = stages[0]?.id ?? '') => setDraft({ pipelineId: pipeline.id, stageId });
-  useHotkeys([['n', () => start()]]);
+  const firstId = stages[0]?.id ?? '';
+  const start = useCallback((stageId: string) => setDraft({ pipelineId: pipeline.id, stageId }), [pipeline.id]);
+  useHotkeys([['n', () => start(firstId)]]);
   return (
     <div className="pl" data-open={cardId !== null || undefined}>
       <div className="pl-main">
@@ -60,7 +61,7 @@ function PipelinePage({ pipelines, pipeline, cardId, query }: PageProps) {
           pipeline={pipeline}
           isReport={isReport}
           canEdit={canEdit}
-          onNew={() => start()}
+          onNew={() => start(firstId)}
         />
         {isReport ? (
           <Report pipelineId={pipeline.id} />

@@ -8,6 +8,7 @@ import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
 export { findCardOfContact, findNewestCardId } from './cards.store.ts';
+export { commentOnCard } from './change-card.ts';
 export { createCard } from './create-card.ts';
 export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';

@@ -9,13 +9,14 @@ import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
 import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';
 import { addTags, ensureTag } from '../contacts/index.ts';
-import { createCard, createPipeline } from '../crm/index.ts';
+import { createPipeline } from '../crm/index.ts';
 import { importHistory } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
+import { addDeal } from './add-deal.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -42,6 +43,8 @@ const orderMinutes = 45;
 /** A demo shop while it is being filled. */
 interface Demo {
   platform: Platform;
+  /** The owner who creates the demo. */
+  actor: Actor;
   shop: DemoShop;
   workspace: Workspace;
   channel: ChannelRow;
@@ -65,7 +68,14 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
     return made;
   });
   const channel = await createChannel(platform, workspace, actor, { name: 'Chat', provider: 'CLOUD_API' });
-  const demo: Demo = { platform, shop, workspace, channel, ...(await setUp(platform, workspace, channel, shop)) };
+  const demo: Demo = {
+    platform,
+    actor,
+    shop,
+    workspace,
+    channel,
+    ...(await setUp(platform, workspace, channel, shop)),
+  };
   const now = platform.clock.now().getTime();
   const times = startTimes(demo.random, conversationCount, now, waitingCount);
   for (let start = 0; start < times.length; start += atOnce) {
@@ -182,16 +192,20 @@ async function addOutcome(
   if (outcome === 'quote') {
     const { phone, name } = chat.person;
     const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
-    const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
-    await createCard(work, {
-      pipelineId: demo.pipeline.id,
-      stageId: stage?.id ?? '',
-      title: shop.deals[index % shop.deals.length] as string,
-      value: 300 + (index % 9) * 150,
-      contactPhone: phone,
-      contactName: name,
-      conversationId,
-      leadId: lead.id,
+    await addDeal(work, {
+      ...{
+        random: demo.random,
+        pipeline: demo.pipeline,
+        agent: { source: 'AGENT', id: agentId, name: shop.agentName },
+      },
+      ...{
+        person: demo.actor,
+        titles: shop.deals,
+        notes: shop.dealNotes,
+        index: Math.floor(index / shop.stories.length),
+      },
+      until: demo.platform.clock.now().getTime(),
+      contact: { contactPhone: phone, contactName: name, conversationId, leadId: lead.id },
     });
   }
 }

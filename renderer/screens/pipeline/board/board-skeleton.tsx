@@ -12,7 +12,6 @@ export function BoardSkeleton() {
         <Skeleton h={28} w={220} m={16} />
         <div className="pl-board pl-skeleton">
           {cardsOf.map((count, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing but its place
             <div key={column}>
               <Skeleton h={20} w="60%" mb={12} />
               {[...Array(count).keys()].map((card) => (

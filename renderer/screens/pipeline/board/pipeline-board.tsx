@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useMemo } from 'react';
 import { Board, type BoardColumn } from '../../../components/board/board.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { NewStage } from '../stages/new-stage.tsx';
-import { StageActions } from '../stages/stage-actions.tsx';
+import { StageActions, StagesContext } from '../stages/stage-actions.tsx';
 import { StageTitle } from '../stages/stage-title.tsx';
 import type { Card, CardMove, Stage } from '../types.ts';
 import type { useCardActions } from '../use-card-actions.ts';
@@ -27,10 +26,14 @@ const nameOf = ({ title }: Card) => title;
 const amountOf = ({ value }: Card) => value ?? 0;
 const render = (card: Card) => <CardContent card={card} />;
 
-const columns = new WeakMap<Stage, BoardColumn<Card>>();
+const columns = new WeakMap<Stage, StageColumn>();
+
+/** The board copies a column when cards move, with all that is in it. */
+type StageColumn = Stage & BoardColumn<Card>;
+const stageOf = (column: BoardColumn<Card>): Stage => column as StageColumn;
 
 /** The same column for the same stage, so that only what has changed renders. */
-function columnOf(stage: Stage): BoardColumn<Card> {
+function columnOf(stage: Stage): StageColumn {
   const column = columns.get(stage) ?? { ...stage, title: stage.name, sum: stage.total };
   columns.set(stage, column);
   return column;
@@ -51,39 +54,34 @@ export function PipelineBoard({ label, stages, openId, query, actions, canEdit, 
     }),
     [won, lost],
   );
-  const stageOf = useCallback((column: BoardColumn<Card>) => stages.find(({ id }) => id === column.id), [stages]);
   const columnTitle = useCallback(
-    (column: BoardColumn<Card>): ReactNode => {
-      const stage = stageOf(column);
-      return stage && canEdit ? <StageTitle stage={stage} /> : null;
-    },
-    [stageOf, canEdit],
+    (column: BoardColumn<Card>) => (canEdit ? <StageTitle stage={stageOf(column)} /> : null),
+    [canEdit],
   );
   const columnActions = useCallback(
-    (column: BoardColumn<Card>) => {
-      const stage = stageOf(column);
-      return stage && <StageActions stage={stage} stages={stages} canEdit={canEdit} onNew={() => onNew(stage.id)} />;
-    },
-    [stageOf, stages, canEdit, onNew],
+    (column: BoardColumn<Card>) => <StageActions stage={stageOf(column)} canEdit={canEdit} onNew={onNew} />,
+    [canEdit, onNew],
   );
   return (
-    <Board
-      label={label}
-      columns={stages.map(columnOf)}
-      idOf={idOf}
-      nameOf={nameOf}
-      amountOf={amountOf}
-      hrefOf={hrefOf}
-      render={render}
-      openId={openId}
-      isOrdered
-      keys={keys}
-      onMove={(move: CardMove) => actions.move(move.card, move)}
-      loadMore={loadMore}
-      columnTitle={columnTitle}
-      columnActions={columnActions}
-      formatSum={formatSum}
-      after={canEdit && stages[0] && <NewStage pipelineId={stages[0].pipelineId} count={stages.length} />}
-    />
+    <StagesContext value={stages}>
+      <Board
+        label={label}
+        columns={stages.map(columnOf)}
+        idOf={idOf}
+        nameOf={nameOf}
+        amountOf={amountOf}
+        hrefOf={hrefOf}
+        render={render}
+        openId={openId}
+        isOrdered
+        keys={keys}
+        onMove={(move: CardMove) => actions.move(move.card, move)}
+        loadMore={loadMore}
+        columnTitle={columnTitle}
+        columnActions={columnActions}
+        formatSum={formatSum}
+        after={canEdit && stages[0] && <NewStage pipelineId={stages[0].pipelineId} count={stages.length} />}
+      />
+    </StagesContext>
   );
 }

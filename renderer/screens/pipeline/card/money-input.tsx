@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useConsole } from '../../../session.ts';
 
 interface MoneyInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  value: number | null;
-  onChange(value: number | null): void;
+  value?: number | null;
+  onChange?(value: number | null): void;
 }
 
 const most = 99_999_999.99;
@@ -26,7 +26,7 @@ export function MoneyInput({ value, onChange, ...input }: MoneyInputProps) {
       hideControls
       leftSection={<span className="pl-currency">{symbolOf(currency, i18n.language)}</span>}
       value={value ?? ''}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      onChange={(next) => onChange?.(next === '' ? null : Number(next))}
       {...input}
     />
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Stage } from '../types.ts';
@@ -10,14 +11,16 @@ import { useStageChange } from './use-stage-change.ts';
 
 interface StageActionsProps {
   stage: Stage;
-  stages: Stage[];
   /** Whether the person may change stages. */
   canEdit: boolean;
-  onNew(): void;
+  onNew(stageId: string): void;
 }
 
+/** All stages of the board, in order; a column renders without the others. */
+export const StagesContext = createContext<Stage[]>([]);
+
 /** Buttons of a column: a new card here, and for owners the stage's colour, place and end. */
-export function StageActions({ stage, stages, canEdit, onNew }: StageActionsProps) {
+export function StageActions({ stage, canEdit, onNew }: StageActionsProps) {
   const { t } = useTranslation('pipeline');
   const { name } = stage;
   return (
@@ -28,17 +31,18 @@ export function StageActions({ stage, stages, canEdit, onNew }: StageActionsProp
           color="gray"
           size={32}
           aria-label={t('card.newIn', { stage: name })}
-          onClick={onNew}
+          onClick={() => onNew(stage.id)}
         >
           <IconPlus size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {canEdit && <StageMenu stage={stage} stages={stages} />}
+      {canEdit && <StageMenu stage={stage} />}
     </>
   );
 }
 
-function StageMenu({ stage, stages }: Pick<StageActionsProps, 'stage' | 'stages'>) {
+function StageMenu({ stage }: Pick<StageActionsProps, 'stage'>) {
+  const stages = useContext(StagesContext);
   const { t } = useTranslation('pipeline');
   const { id, name, color, pipelineId } = stage;
   const [isDeleting, deleting] = useDisclosure(false);
