@@ -128,11 +128,13 @@ function ColumnHeader<Card>({ setup, column }: Pick<ColumnProps<Card>, 'setup' |
   return (
     <header className="bd-header">
       {column.color && <i className="bd-dot" style={{ background: column.color }} />}
-      {setup.columnTitle?.(column) ?? <h2 className="bd-title">{column.title}</h2>}
-      <span className="bd-count">{number(column.count)}</span>
-      {column.sum !== undefined && (
-        <span className="bd-sum">{setup.formatSum?.(column.sum) ?? number(column.sum)}</span>
-      )}
+      <div className="bd-heading">
+        {setup.columnTitle?.(column) ?? <h2 className="bd-title">{column.title}</h2>}
+        <p className="bd-figures">
+          {number(column.count)}
+          {column.sum !== undefined && ` · ${setup.formatSum?.(column.sum) ?? number(column.sum)}`}
+        </p>
+      </div>
       {setup.columnActions?.(column)}
     </header>
   );

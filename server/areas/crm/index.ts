@@ -10,7 +10,7 @@ import { stageOperations } from './stages.operations.ts';
 export { findCardOfContact, findNewestCardId } from './cards.store.ts';
 export { commentOnCard } from './change-card.ts';
 export { createCard } from './create-card.ts';
-export { createPipeline } from './create-pipeline.ts';
+export { createDefaultPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 

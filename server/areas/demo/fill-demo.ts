@@ -9,9 +9,8 @@ import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
 import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';
 import { addTags, ensureTag } from '../contacts/index.ts';
-import { createPipeline } from '../crm/index.ts';
+import { createDefaultPipeline } from '../crm/index.ts';
 import { importHistory } from '../inbox/index.ts';
-import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
@@ -41,7 +40,7 @@ const appointmentMinutes = 90;
 const orderMinutes = 45;
 
 /** A demo shop while it is being filled. */
-interface Demo {
+export interface Demo {
   platform: Platform;
   /** The owner who creates the demo. */
   actor: Actor;
@@ -49,7 +48,7 @@ interface Demo {
   workspace: Workspace;
   channel: ChannelRow;
   agentId: string;
-  pipeline: Awaited<ReturnType<typeof createPipeline>>;
+  pipeline: Awaited<ReturnType<typeof createDefaultPipeline>>;
   random: Random;
   /** Customers in the order of their conversations. */
   people: { phone: string; name: string }[];
@@ -106,7 +105,7 @@ async function setUp(platform: Platform, workspace: Workspace, channel: ChannelR
     for (const reply of shop.quickReplies) {
       await insertQuickReply(db, workspace.id, { ...reply, id: work.newId('qr') }, work.now);
     }
-    const pipeline = await createPipeline(work, shop.agentName, { isDefault: true });
+    const pipeline = await createDefaultPipeline(work);
     return { agentId: agent.id, pipeline, random: new Random(20), people: [] };
   });
 }
@@ -153,7 +152,7 @@ function endOf({ story }: DemoConversation, isWaiting: boolean): 'ACTIVE' | 'HAN
   return story.outcome === 'complaint' || story.outcome === 'quote' ? 'HANDED_OFF' : 'ACTIVE';
 }
 
-/** Adds the outcome of a conversation: an order, a booked table, or a lead with a card. */
+/** Adds the outcome of a conversation: an order, a booked table, a lead, a card. */
 async function addOutcome(
   demo: Demo,
   work: Work,
@@ -189,24 +188,8 @@ async function addOutcome(
       allowOverlap: true,
     });
   }
-  if (outcome === 'quote') {
-    const { phone, name } = chat.person;
-    const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
-    await addDeal(work, {
-      ...{
-        random: demo.random,
-        pipeline: demo.pipeline,
-        agent: { source: 'AGENT', id: agentId, name: shop.agentName },
-      },
-      ...{
-        person: demo.actor,
-        titles: shop.deals,
-        notes: shop.dealNotes,
-        index: Math.floor(index / shop.stories.length),
-      },
-      until: demo.platform.clock.now().getTime(),
-      contact: { contactPhone: phone, contactName: name, conversationId, leadId: lead.id },
-    });
+  if (outcome === 'quote' || (outcome === 'booking' && index % 4 === 0)) {
+    await addDeal(demo, work, chat, index, conversationId);
   }
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
+import { formatDuration } from '../../inbox/format.ts';
 import type { Card } from '../types.ts';
 
 /** Title, person, value, how long the card has been in its stage, and what is unread. */
@@ -33,9 +34,9 @@ export function CardContent({ card }: { card: Card }) {
 }
 
 function Age({ since }: { since: string }) {
-  const { t } = useTranslation('pipeline');
-  const { duration, dateTime } = useFormats();
-  const age = duration(Math.max(60_000, Date.now() - Date.parse(since)));
+  const { t, i18n } = useTranslation('pipeline');
+  const { dateTime } = useFormats();
+  const age = formatDuration(Date.now() - Date.parse(since), i18n.language);
   return (
     <time dateTime={since} title={t('card.since', { time: dateTime(since) })}>
       <span aria-hidden>{age}</span>

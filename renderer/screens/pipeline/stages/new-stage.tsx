@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,15 +33,11 @@ export function NewStage({ pipelineId, count }: { pipelineId: string; count: num
   return (
     <div className="pl-new-stage">
       {name === null ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          fullWidth
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setName('')}
-        >
-          {t('stages.new')}
-        </Button>
+        <Tooltip label={t('stages.new')}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('stages.new')} onClick={() => setName('')}>
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       ) : (
         <form onSubmit={onSubmit}>
           <TextInput
