@@ -1,6 +1,6 @@
 import './board.css';
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import en from '../../words/en/board.json' with { type: 'json' };
@@ -66,7 +66,11 @@ export function Board<Card>(props: BoardProps<Card>) {
   const reader = useMemo(() => ({ idOf, isOrdered, ...(amountOf && { amountOf }) }), [idOf, isOrdered, amountOf]);
   const [, navigate] = useLocation();
   const { columns, start } = useMoves(props.columns, reader, props.onMove);
-  const { register, focus } = useCardFocus(columns, reader);
+  const { register, reveal, focus } = useCardFocus(columns, reader);
+  const isLoaded = columns.length > 0;
+  useEffect(() => {
+    if (isLoaded && openId !== null) reveal(openId);
+  }, [isLoaded, openId, reveal]);
   const [cursorId, setCursorId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const refusalOf = (card: Card, column: BoardColumn<Card>) => props.canMove?.(card, column) ?? null;

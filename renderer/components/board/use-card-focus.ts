@@ -5,7 +5,7 @@ import { type BoardColumn, type CardReader, findCard } from './columns.ts';
 /** Frames to wait for a card that scrolling brings into view. */
 const mostFrames = 20;
 
-/** Focuses cards, also those that are not rendered yet. */
+/** Scrolls to cards and focuses them, also those that are not rendered yet. */
 export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader: CardReader<Card>) {
   const handles = useRef(new Map<string, VirtualizerHandle>());
   const latest = useRef({ columns, reader });
@@ -14,17 +14,22 @@ export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader
     if (handle) handles.current.set(columnId, handle);
     else handles.current.delete(columnId);
   }, []);
-  const focus = useCallback((id: string, framesLeft = mostFrames) => {
+  /** Scrolls to a card; returns its link once that is rendered where it should be. */
+  const reveal = useCallback((id: string): HTMLElement | null => {
     const found = findCard(latest.current.columns, id, latest.current.reader);
-    const element = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-    if (found && element?.closest<HTMLElement>('.bd-column')?.dataset.column === found.column.id) {
-      handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
-      element.focus({ preventScroll: true });
-      element.closest('.bd-column')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      return;
-    }
-    if (found) handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
-    if (framesLeft > 0) requestAnimationFrame(() => focus(id, framesLeft - 1));
+    if (!found) return null;
+    handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
+    const column = document.querySelector<HTMLElement>(`[data-column="${CSS.escape(found.column.id)}"]`);
+    column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return column?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
   }, []);
-  return { register, focus };
+  const focus = useCallback(
+    (id: string, framesLeft = mostFrames) => {
+      const link = reveal(id);
+      if (link) link.focus({ preventScroll: true });
+      else if (framesLeft > 0) requestAnimationFrame(() => focus(id, framesLeft - 1));
+    },
+    [reveal],
+  );
+  return { register, reveal, focus };
 }

@@ -61,7 +61,7 @@ function Filters() {
       </Button>
       <Select
         size="xs"
-        w={150}
+        className="pl-source"
         aria-label={t('filters.source')}
         placeholder={t('filters.anySource')}
         data={sources.map((value) => ({ value, label: t(`sources.${value}`) }))}

@@ -161,7 +161,7 @@ async function addOutcome(
   conversationId: string,
   isWaiting: boolean,
 ): Promise<void> {
-  const { agentId, shop } = demo;
+  const { agentId } = demo;
   const client = { clientName: chat.person.name, clientPhone: chat.person.phone };
   const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
