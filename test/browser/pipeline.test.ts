@@ -126,11 +126,11 @@ describeInBrowser('the board', () => {
     }
     await page.reload();
     await cardOf(page, 'Card 0').focus();
-    await page.keyboard.press('End');
-    await expect.poll(() => focusedCard(page)).toBe('Card 49');
-    await page.waitForTimeout(300);
-    await page.keyboard.press('End');
-    await expect.poll(() => focusedCard(page)).toBe('Card 69');
+    const end = async () => {
+      await page.keyboard.press('End');
+      return focusedCard(page);
+    };
+    await expect.poll(end).toBe('Card 69');
     await expect.poll(() => columnOf(page, 'Qualificado').getByRole('article').count()).toBeLessThan(40);
   });
 });
@@ -217,7 +217,7 @@ describeInBrowser('stages and pipelines', () => {
     await page.keyboard.press('Enter');
     await columnOf(page, 'tasting done').waitFor();
     const menu = async (stage: string, item: string) => {
-      await page.getByRole('button', { name: words.stages.menuOf.replace('{{name}}', stage) }).click();
+      await page.getByRole('button', { name: words.stages.menuOf.replace('{{name}}', stage), exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
     await menu('Tasting', words.stages.left);

@@ -39,7 +39,7 @@ interface BoardProps<Card> {
   isOrdered?: boolean;
   /** Why a card cannot enter a column; null: it can. */
   canMove?(card: Card, column: BoardColumn<Card>): string | null;
-  /** Stores a move and resolves when the data contain it. If it rejects, the card returns and the error is shown. */
+  /** Stores a move and has the data read again. If it rejects, the card returns and the error is shown. */
   onMove(move: Move<Card>): Promise<unknown>;
   /** Loads more cards of a column; may be called again while it does. */
   loadMore?(columnId: string): void;
@@ -97,7 +97,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   });
   const onKeyDown = useBoardKeys({ columns, reader, focus, move, open: (card) => navigate(hrefOf(card)), keys });
 
-  // The columns call what is current without rendering again.
+  // Columns call what is current without rendering again.
   const latest = useRef({ columns, move, refusalOf });
   latest.current = { columns, move, refusalOf };
   const setup = useColumnSetup(props, latest, register);

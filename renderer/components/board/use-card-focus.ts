@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { type BoardColumn, type CardReader, findCard } from './columns.ts';
 
-/** Frames to wait for a card that scrolling brings into view. */
-const mostFrames = 20;
+/** How long to wait for a card that scrolling brings into view. */
+const patienceMs = 1_000;
 
 /** Scrolls to cards and focuses them, also those that are not rendered yet. */
 export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader: CardReader<Card>) {
@@ -14,22 +14,27 @@ export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader
     if (handle) handles.current.set(columnId, handle);
     else handles.current.delete(columnId);
   }, []);
-  /** Scrolls to a card; returns its link once that is rendered where it should be. */
-  const reveal = useCallback((id: string): HTMLElement | null => {
+  const reveal = useCallback((id: string) => {
     const found = findCard(latest.current.columns, id, latest.current.reader);
-    if (!found) return null;
+    if (!found) return;
     handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
-    const column = document.querySelector<HTMLElement>(`[data-column="${CSS.escape(found.column.id)}"]`);
-    column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    return column?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
+    columnElement(found.column.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   const focus = useCallback(
-    (id: string, framesLeft = mostFrames) => {
-      const link = reveal(id);
-      if (link) link.focus({ preventScroll: true });
-      else if (framesLeft > 0) requestAnimationFrame(() => focus(id, framesLeft - 1));
+    (id: string) => {
+      reveal(id);
+      const until = performance.now() + patienceMs;
+      const tryNow = () => {
+        const column = findCard(latest.current.columns, id, latest.current.reader)?.column;
+        const link = column && columnElement(column.id)?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+        if (link) link.focus({ preventScroll: true });
+        else if (performance.now() < until) requestAnimationFrame(tryNow);
+      };
+      tryNow();
     },
     [reveal],
   );
   return { register, reveal, focus };
 }
+
+const columnElement = (id: string) => document.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`);
