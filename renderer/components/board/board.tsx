@@ -19,7 +19,7 @@ export type { BoardColumn, Move } from './columns.ts';
 
 addWords('board', { en, pt, es });
 
-/** Functions should keep their identity between renders: columns render again when one changes. */
+/** Functions and `columns` should keep their identity between renders: columns render again when one changes. */
 interface BoardProps<Card> {
   /** Name of the board for screen readers. */
   label: string;

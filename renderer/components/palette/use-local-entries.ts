@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBuildingStore,
+  IconLayoutKanban,
   IconLogout,
   IconMessagePlus,
   IconMoon,
@@ -81,6 +82,7 @@ function useActions(): Entry[] {
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
     ...(isOwner ? ofOwner : []),
+    action('newCard', t('actions.newCard'), { icon: IconLayoutKanban, href: '/pipeline?new' }),
     scheme === 'dark'
       ? action('light', t('actions.light'), { icon: IconSun, act: () => setColorScheme('light') })
       : action('dark', t('actions.dark'), { icon: IconMoon, act: () => setColorScheme('dark') }),

@@ -1,15 +1,17 @@
 import './pipeline.css';
 import './words.ts';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useHotkeys } from '../../components/hotkeys/use-hotkeys.ts';
+import { useCreating } from '../../components/page/use-creating.ts';
 import { useCollapsedNav } from '../../nav/use-collapsed-nav.ts';
 import { useIsOwner } from '../../session.ts';
 import { type Filter, useBoardData } from './board/board-data.ts';
+import { BoardKeys } from './board/board-keys.tsx';
 import { BoardSkeleton } from './board/board-skeleton.tsx';
 import { PipelineBoard } from './board/pipeline-board.tsx';
 import { CardDrawer } from './card/card-drawer.tsx';
@@ -52,7 +54,16 @@ function PipelinePage({ pipelines, pipeline, cardId, query }: PageProps) {
   const close = () => navigate(`/pipeline/${pipeline.id}${query}`);
   const firstId = stages[0]?.id ?? '';
   const start = useCallback((stageId: string) => setDraft({ pipelineId: pipeline.id, stageId }), [pipeline.id]);
-  useHotkeys([['n', () => start(firstId)]]);
+  const [isHelpOpen, help] = useDisclosure(false);
+  useHotkeys([
+    ['n', () => start(firstId)],
+    ['?', help.open],
+  ]);
+  const [isAsked, setIsAsked] = useCreating();
+  if (isAsked && firstId !== '') {
+    setIsAsked(false);
+    start(firstId);
+  }
   return (
     <div className="pl" data-open={cardId !== null || undefined}>
       <div className="pl-main">
@@ -85,6 +96,7 @@ function PipelinePage({ pipelines, pipeline, cardId, query }: PageProps) {
         )}
       </div>
       {cardId !== null && <CardDrawer key={cardId} id={cardId} stages={stages} actions={actions} onClose={close} />}
+      <BoardKeys opened={isHelpOpen} onClose={help.close} />
       <NewCardDialog draft={draft} stages={stages} onClose={() => setDraft(null)} />
     </div>
   );

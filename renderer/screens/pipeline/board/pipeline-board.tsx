@@ -26,7 +26,7 @@ const nameOf = ({ title }: Card) => title;
 const amountOf = ({ value }: Card) => value ?? 0;
 const render = (card: Card) => <CardContent card={card} />;
 
-const columns = new WeakMap<Stage, StageColumn>();
+const columnOfStage = new WeakMap<Stage, StageColumn>();
 
 /** The board copies a column when cards move, with all that is in it. */
 type StageColumn = Stage & BoardColumn<Card>;
@@ -34,8 +34,8 @@ const stageOf = (column: BoardColumn<Card>): Stage => column as StageColumn;
 
 /** The same column for the same stage, so that only what has changed renders. */
 function columnOf(stage: Stage): StageColumn {
-  const column = columns.get(stage) ?? { ...stage, title: stage.name, sum: stage.total };
-  columns.set(stage, column);
+  const column = columnOfStage.get(stage) ?? { ...stage, title: stage.name, sum: stage.total };
+  columnOfStage.set(stage, column);
   return column;
 }
 
@@ -45,6 +45,7 @@ export function PipelineBoard({ label, stages, openId, query, actions, canEdit, 
   const { currency } = useConsole();
   const hrefOf = useCallback((card: Card) => `/pipeline/${card.id}${query}`, [query]);
   const formatSum = useCallback((sum: number) => money(sum, currency), [money, currency]);
+  const columns = useMemo(() => stages.map(columnOf), [stages]);
   const won = stages.find(({ isWon }) => isWon);
   const lost = stages.find(({ isLost }) => isLost);
   const keys = useMemo(
@@ -66,7 +67,7 @@ export function PipelineBoard({ label, stages, openId, query, actions, canEdit, 
     <StagesContext value={stages}>
       <Board
         label={label}
-        columns={stages.map(columnOf)}
+        columns={columns}
         idOf={idOf}
         nameOf={nameOf}
         amountOf={amountOf}
