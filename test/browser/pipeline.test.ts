@@ -30,7 +30,8 @@ async function openPipelineScreen(options: ConsoleOptions = {}) {
 
 const cardOf = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const columnOf = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}, \\d`) });
-const focusedCard = (page: Page) => page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')");
+/** Waits until a card has the focus. */
+const focusOn = (page: Page, title: string) => page.locator(`[data-card]:focus[aria-label="${title}"]`).waitFor();
 
 describeInBrowser('the board', () => {
   test('shows count, sum, person, value and what is unread, and follows what others do', async () => {
@@ -53,22 +54,22 @@ describeInBrowser('the board', () => {
     const board = await wordsOf('en', 'board');
     await cardOf(page, 'Party').focus();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => focusedCard(page)).toBe('Lunch');
+    await focusOn(page, 'Lunch');
     await page.keyboard.press('Shift+ArrowUp');
     await expect.poll(async () => (await stages())[0]).toEqual(['Lunch', 'Party', 'School fair']);
-    await expect.poll(() => focusedCard(page)).toBe('Lunch');
+    await focusOn(page, 'Lunch');
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(async () => (await stages())[1]).toEqual(['Lunch']);
     await page.getByRole('status').filter({ hasText: 'Lunch moved to Qualificado' }).waitFor({ state: 'attached' });
-    await expect.poll(() => focusedCard(page)).toBe('Lunch');
+    await focusOn(page, 'Lunch');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => focusedCard(page)).toBe('Party');
+    await focusOn(page, 'Party');
     await page.keyboard.press('End');
-    await expect.poll(() => focusedCard(page)).toBe('School fair');
+    await focusOn(page, 'School fair');
     await page.keyboard.press('m');
     await page.getByRole('menuitem', { name: board.moveTo.replace('{{column}}', 'Proposta') }).click();
     await expect.poll(stages).toEqual([['Party'], ['Lunch'], ['School fair'], [], []]);
-    await expect.poll(() => focusedCard(page)).toBe('School fair');
+    await focusOn(page, 'School fair');
     await page.keyboard.press(' ');
     await page.getByRole('heading', { name: 'School fair', level: 2 }).waitFor();
   });
@@ -126,11 +127,12 @@ describeInBrowser('the board', () => {
     }
     await page.reload();
     await cardOf(page, 'Card 0').focus();
-    const end = async () => {
-      await page.keyboard.press('End');
-      return focusedCard(page);
-    };
-    await expect.poll(end).toBe('Card 69');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')");
+      })
+      .toBe('Card 69');
     await expect.poll(() => columnOf(page, 'Qualificado').getByRole('article').count()).toBeLessThan(40);
   });
 });

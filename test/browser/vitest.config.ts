@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/environment/egress-guard.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Each worker runs a browser and a server in turns, so two workers suit a machine with two cores.
     maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
