@@ -68,8 +68,8 @@ function ColumnView<Card>({ setup, column, tabStopId, openId, place, refusal }: 
         )}
         <Virtualizer
           ref={handle}
-          as={column.cards.length === 0 ? 'div' : 'ul'}
-          item={column.cards.length === 0 ? 'div' : 'li'}
+          as="ul"
+          item="li"
           bufferSize={bufferPx}
           keepMounted={kept}
           data={column.cards}
