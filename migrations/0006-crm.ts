@@ -51,6 +51,8 @@ export const crm: Migration = {
         value_cents integer,
         contact_phone text,
         contact_name text,
+        -- Title, name and number, folded, for searching the board.
+        search_text text not null,
         conversation_id text,
         lead_id text,
         source text not null,

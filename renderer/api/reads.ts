@@ -28,5 +28,7 @@ export const reads = {
   knowledge: ['listKnowledgeBases', 'getKnowledgeBase', 'listKnowledgeBaseSources'],
   messages: ['listMessages', 'listSimulatorMessages'],
   syncJobs: ['listIntegrationSyncJobs', 'getIntegrationSyncJob'],
+  pipelines: ['listCrmPipelines', 'viewPipeline'],
+  cards: ['viewPipeline', 'getPipelineCard', 'listContactCards', 'listCrmEvents', 'readCrmReport'],
   webhooks: ['listWebhooks', 'listEventKinds', 'listDeliveries', 'getDelivery', 'listEventLog', 'getLoggedEvent'],
 } as const satisfies Record<string, readonly OperationId[]>;

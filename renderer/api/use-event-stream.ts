@@ -12,10 +12,13 @@ type EventKind = Result<'listEventKinds'>['data'][number]['type'];
 /** Subject of an event: the first word of its kind. */
 type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 
+/** What shows unread messages beside the inbox. */
+const unread = ['viewPipeline', 'getPipelineCard'] as const;
+
 /** Operations whose results an event makes stale, by its subject. */
 const staleBy: Record<Subject, readonly OperationId[]> = {
-  message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
-  conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
+  message: [...reads.conversations, ...reads.conversation, ...reads.messages, ...unread, 'getToday'],
+  conversation: [...reads.conversations, ...reads.conversation, ...unread, 'getToday'],
   channel: [...reads.channels, 'getToday'],
   order: ['listOrders', 'getContact', 'getToday'],
   appointment: ['getContact', 'getToday'],
@@ -23,8 +26,8 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],
   trial: ['getSettings', 'getConsoleState'],
-  // No screen shows the pipeline or the vendor's catalog; a payment also changes its order.
-  crm: [],
+  crm: reads.cards,
+  // No screen shows the vendor's catalog; a payment also changes its order.
   catalog: [],
   payment: [],
 };

@@ -4,6 +4,7 @@ import {
   IconDeviceMobile,
   IconHistory,
   IconLanguage,
+  IconLayoutKanban,
   IconLogout,
   IconMessagePlus,
   IconMoon,
@@ -97,6 +98,7 @@ function useActions(): Entry[] {
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
     ...(isOwner ? ofOwner : []),
+    action('newCard', t('actions.newCard'), { icon: IconLayoutKanban, href: '/pipeline?new' }),
     scheme === 'dark'
       ? action('light', t('actions.light'), { icon: IconSun, act: () => setColorScheme('light') })
       : action('dark', t('actions.dark'), { icon: IconMoon, act: () => setColorScheme('dark') }),

@@ -1,4 +1,5 @@
 import './inbox.css';
+import './words.ts';
 import { Center, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -7,10 +8,6 @@ import { useLocation, useParams, useSearch } from 'wouter';
 import { useHotkeys } from '../../components/hotkeys/use-hotkeys.ts';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { useCollapsedNav } from '../../nav/use-collapsed-nav.ts';
-import en from '../../words/en/inbox.json' with { type: 'json' };
-import es from '../../words/es/inbox.json' with { type: 'json' };
-import { addWords } from '../../words/index.ts';
-import pt from '../../words/pt/inbox.json' with { type: 'json' };
 import { ContactPanel } from './contact/contact-panel.tsx';
 import { useConversationList, views, wholeList } from './list/conversation-list.ts';
 import { states } from './list/list-filters.tsx';
@@ -19,7 +16,6 @@ import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThreadPane } from './thread/thread-pane.tsx';
 
-addWords('inbox', { en, pt, es });
 
 /** Conversation list, thread and contact. A phone shows one at a time. */
 export default function Inbox() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { fold } from '../../platform/database/fold.ts';
 import { deleteRows, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
@@ -33,12 +34,28 @@ export const toCard = (row: CardRow): Card => ({
 export const findCard = (db: Db, workspaceId: string, id: string): Promise<CardRow | null> =>
   findRow(db, 'crm_cards', workspaceId, id);
 
-export const insertCard = (db: Db, row: CardRow): Promise<CardRow> => insertRow(db, 'crm_cards', row);
+type Searched = Pick<CardRow, 'title' | 'contact_name' | 'contact_phone'>;
 
-export type CardColumns = Partial<Omit<CardRow, 'id' | 'workspace_id' | 'pipeline_id' | 'created_at'>>;
+const searchTextOf = ({ title, contact_name: name, contact_phone: phone }: Searched): string =>
+  fold([title, name ?? '', phone ?? ''].join('\n'));
+
+export const insertCard = (db: Db, row: Omit<CardRow, 'search_text'>): Promise<CardRow> =>
+  insertRow(db, 'crm_cards', { ...row, search_text: searchTextOf(row) });
+
+export type CardColumns = Partial<
+  Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at'>
+>;
 
 export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
   updateRow(db, 'crm_cards', workspaceId, id, columns);
+
+/** Changes what people write on a card, which a search finds. */
+export const rewriteCard = (
+  db: Db,
+  { workspace_id: workspaceId, id, contact_phone }: CardRow,
+  columns: Pick<CardRow, 'title' | 'value_cents' | 'contact_name' | 'updated_at'>,
+): Promise<CardRow> =>
+  updateRow(db, 'crm_cards', workspaceId, id, { ...columns, search_text: searchTextOf({ ...columns, contact_phone }) });
 
 export const deleteCard = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'crm_cards', workspaceId, { id });

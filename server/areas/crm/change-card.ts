@@ -1,6 +1,6 @@
 import { fromCents, toCents } from '../../platform/text/money.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type CardRow, deleteCard, toCard, updateCard } from './cards.store.ts';
+import { type CardRow, deleteCard, rewriteCard, toCard, updateCard } from './cards.store.ts';
 import { toCardEvent } from './events.store.ts';
 import { cardDeleted, cardUpdated } from './events.ts';
 import { countInStage, findStage } from './pipelines.store.ts';
@@ -22,7 +22,7 @@ export async function changeCard(work: Work, cardId: string, body: CardChanges):
   };
   const fields = (['title', 'value', 'contactName'] as const).filter((field) => after[field] !== before[field]);
   if (fields.length === 0) return toCard(card);
-  const changed = await updateCard(db, workspace.id, card.id, {
+  const changed = await rewriteCard(db, card, {
     title: after.title,
     value_cents: after.value === null ? null : toCents(after.value),
     contact_name: after.contactName,

@@ -38,9 +38,13 @@ export async function createPipeline(work: Work, name: string, { isDefault = fal
   return toPipeline(pipeline, stages);
 }
 
+/** Creates the default pipeline, with the words of the workspace's language. */
+export const createDefaultPipeline = (work: Work): Promise<Pipeline> =>
+  createPipeline(work, words[work.workspace.language].defaultPipeline, { isDefault: true });
+
 /** Creates the default pipeline unless the workspace has one. */
 export async function ensureDefaultPipeline(work: Work): Promise<void> {
   const [first] = await listPipelines(work.db, work.workspace.id);
   if (first?.is_default === 1) return;
-  await createPipeline(work, words[work.workspace.language].defaultPipeline, { isDefault: true });
+  await createDefaultPipeline(work);
 }

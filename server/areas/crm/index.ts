@@ -1,14 +1,16 @@
 import type { Area } from '../../http/area.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
 export { findCardOfContact, findNewestCardId } from './cards.store.ts';
+export { commentOnCard } from './change-card.ts';
 export { createCard } from './create-card.ts';
-export { createPipeline } from './create-pipeline.ts';
+export { createDefaultPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
@@ -22,5 +24,6 @@ export const crm = {
   name: 'crm',
   title: 'CRM',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
+  ownerOperations: boardOperations,
   provides: { leadMerged: [followLead], conversationJoined: [followConversation] },
 } satisfies Area;

@@ -15,19 +15,12 @@ import {
   updateStage,
 } from './pipelines.store.ts';
 import { refuseField, requirePipeline } from './references.ts';
-import { mostStages, Stage, StageCards, StageChanges, StageDraft, StageOrder } from './schemas.ts';
+import { mostStages, Offset, Stage, StageCards, StageChanges, StageDraft, StageOrder } from './schemas.ts';
 
 const stage = target(Stage, async ({ db, workspace, params }: TargetContext<'id'>) => {
   const row = await findStage(db, workspace.id, params.id);
   return row && toStage(row);
 });
-
-const Offset = z
-  .string()
-  .regex(/^-?\d{1,9}$/, 'must be a whole number')
-  .transform((text) => Math.max(0, Number(text)))
-  .prefault('0')
-  .meta({ description: 'Number of cards to skip.', override: { type: 'integer', default: 0, pattern: undefined } });
 
 function assertColor(color: string | undefined): void {
   if (color === undefined || /^#[0-9a-f]{6}$/i.test(color)) return;

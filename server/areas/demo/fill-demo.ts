@@ -9,13 +9,13 @@ import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
 import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';
 import { addTags, ensureTag } from '../contacts/index.ts';
-import { createCard, createPipeline } from '../crm/index.ts';
+import { createDefaultPipeline } from '../crm/index.ts';
 import { importHistory } from '../inbox/index.ts';
-import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
+import { addDeal } from './add-deal.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -40,13 +40,15 @@ const appointmentMinutes = 90;
 const orderMinutes = 45;
 
 /** A demo shop while it is being filled. */
-interface Demo {
+export interface Demo {
   platform: Platform;
+  /** The owner who creates the demo. */
+  actor: Actor;
   shop: DemoShop;
   workspace: Workspace;
   channel: ChannelRow;
   agentId: string;
-  pipeline: Awaited<ReturnType<typeof createPipeline>>;
+  pipeline: Awaited<ReturnType<typeof createDefaultPipeline>>;
   random: Random;
   /** Customers in the order of their conversations. */
   people: { phone: string; name: string }[];
@@ -65,7 +67,14 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
     return made;
   });
   const channel = await createChannel(platform, workspace, actor, { name: 'Chat', provider: 'CLOUD_API' });
-  const demo: Demo = { platform, shop, workspace, channel, ...(await setUp(platform, workspace, channel, shop)) };
+  const demo: Demo = {
+    platform,
+    actor,
+    shop,
+    workspace,
+    channel,
+    ...(await setUp(platform, workspace, channel, shop)),
+  };
   const now = platform.clock.now().getTime();
   const times = startTimes(demo.random, conversationCount, now, waitingCount);
   for (let start = 0; start < times.length; start += atOnce) {
@@ -96,7 +105,7 @@ async function setUp(platform: Platform, workspace: Workspace, channel: ChannelR
     for (const reply of shop.quickReplies) {
       await insertQuickReply(db, workspace.id, { ...reply, id: work.newId('qr') }, work.now);
     }
-    const pipeline = await createPipeline(work, shop.agentName, { isDefault: true });
+    const pipeline = await createDefaultPipeline(work);
     return { agentId: agent.id, pipeline, random: new Random(20), people: [] };
   });
 }
@@ -143,7 +152,7 @@ function endOf({ story }: DemoConversation, isWaiting: boolean): 'ACTIVE' | 'HAN
   return story.outcome === 'complaint' || story.outcome === 'quote' ? 'HANDED_OFF' : 'ACTIVE';
 }
 
-/** Adds the outcome of a conversation: an order, a booked table, or a lead with a card. */
+/** Adds the outcome of a conversation: an order, a booked table, a lead, a card. */
 async function addOutcome(
   demo: Demo,
   work: Work,
@@ -152,7 +161,7 @@ async function addOutcome(
   conversationId: string,
   isWaiting: boolean,
 ): Promise<void> {
-  const { agentId, shop } = demo;
+  const { agentId } = demo;
   const client = { clientName: chat.person.name, clientPhone: chat.person.phone };
   const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
@@ -179,20 +188,8 @@ async function addOutcome(
       allowOverlap: true,
     });
   }
-  if (outcome === 'quote') {
-    const { phone, name } = chat.person;
-    const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
-    const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
-    await createCard(work, {
-      pipelineId: demo.pipeline.id,
-      stageId: stage?.id ?? '',
-      title: shop.deals[index % shop.deals.length] as string,
-      value: 300 + (index % 9) * 150,
-      contactPhone: phone,
-      contactName: name,
-      conversationId,
-      leadId: lead.id,
-    });
+  if (outcome === 'quote' || (outcome === 'booking' && index % 4 === 0)) {
+    await addDeal(demo, work, chat, index, conversationId);
   }
 }
 

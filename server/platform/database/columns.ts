@@ -350,6 +350,8 @@ export interface Columns {
     value_cents: number | null;
     contact_phone: string | null;
     contact_name: string | null;
+    /** Title, name and number, folded, for searching the board. */
+    search_text: string;
     conversation_id: string | null;
     lead_id: string | null;
     source: string;

@@ -1,6 +1,9 @@
 import { chromium, type Page } from 'playwright-core';
 import { cli } from '../support.ts';
 
+/** Headers of a request by the page, in the page's JavaScript. */
+export const jsonHeaders = `{ 'content-type': 'application/json', 'x-frontdesk-page': localStorage['frontdesk.page'] }`;
+
 /** Opens the console in Chromium (`CHROMIUM=/path`, else /usr/bin/chromium), signed in and past its wizard. */
 export async function startBrowser(url: string, home: string): Promise<{ page: Page; close(): Promise<void> }> {
   const browser = await chromium.launch({
@@ -13,6 +16,6 @@ export async function startBrowser(url: string, home: string): Promise<{ page: P
   await page.waitForURL((at) => at.pathname !== '/login');
   const place = { name: 'Bench', country: 'BR', timezone: 'America/Sao_Paulo', language: 'en' };
   await page.evaluate<void>(`fetch('/owner/setup', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(place)}' })`);
+    method: 'POST', headers: ${jsonHeaders}, body: '${JSON.stringify(place)}' })`);
   return { page, close: () => browser.close() };
 }

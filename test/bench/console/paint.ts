@@ -1,5 +1,5 @@
 import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
-import { startBrowser } from './browser.ts';
+import { jsonHeaders, startBrowser } from './browser.ts';
 
 /**
  * First paint of the console with the demo shop, on loopback, with an empty cache, and the JavaScript sent by the first
@@ -12,7 +12,7 @@ await withTemporaryHome(async (home) => {
   const frontdesk = await startFrontdesk(home);
   const { page, close } = await startBrowser(frontdesk.url, home);
   await page.evaluate<void>(`fetch('/owner/demo', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then((answer) => answer.text())`);
+    method: 'POST', headers: ${jsonHeaders}, body: '{}' }).then((answer) => answer.text())`);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.enable');

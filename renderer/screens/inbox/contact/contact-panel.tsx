@@ -12,6 +12,7 @@ import { Time } from '../../../components/values/time.tsx';
 import { useConversation } from '../conversation.ts';
 import type { Contact } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
+import { ContactCards } from './contact-cards.tsx';
 import { ContactFields } from './contact-fields.tsx';
 
 const mostOrders = 5;
@@ -53,6 +54,7 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
       <CopyField label={t('panel.phone')} value={contact.phone} />
       <Appointment contact={contact} />
       <Orders contact={contact} />
+      <ContactCards contact={contact} conversationId={conversationId} />
       <Leads contact={contact} />
       <Conversations contact={contact} conversationId={conversationId} />
       <Text size="xs" c="dimmed">

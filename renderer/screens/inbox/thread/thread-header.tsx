@@ -27,7 +27,7 @@ interface HeaderProps {
   hasPanel: boolean;
   service: ConversationActions;
   onBack(): void;
-  onPanel(): void;
+  onPanel?: (() => void) | undefined;
 }
 
 /** Name, status and actions of the conversation. */
@@ -70,18 +70,20 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
         {status === 'HANDED_OFF' && <SnoozeMenu conversation={conversation} service={service} />}
         <StageMenu conversation={conversation} service={service} />
         <Resolve conversation={conversation} service={service} />
-        <Tooltip label={t('panel.toggle')}>
-          <ActionIcon
-            variant={hasPanel ? 'light' : 'subtle'}
-            color={hasPanel ? 'brand' : 'gray'}
-            size="lg"
-            onClick={onPanel}
-            aria-label={t('panel.toggle')}
-            aria-pressed={hasPanel}
-          >
-            <IconLayoutSidebarRight size={19} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {onPanel && (
+          <Tooltip label={t('panel.toggle')}>
+            <ActionIcon
+              variant={hasPanel ? 'light' : 'subtle'}
+              color={hasPanel ? 'brand' : 'gray'}
+              size="lg"
+              onClick={onPanel}
+              aria-label={t('panel.toggle')}
+              aria-pressed={hasPanel}
+            >
+              <IconLayoutSidebarRight size={19} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
     </header>
   );

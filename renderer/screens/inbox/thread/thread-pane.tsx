@@ -25,13 +25,14 @@ interface ThreadPaneProps {
   id: string;
   /** The list's copy of the conversation. */
   known: Conversation | undefined;
-  hasPanel: boolean;
+  hasPanel?: boolean;
   onBack(): void;
-  onPanel(): void;
+  /** Shows and hides the contact; absent where there is no room for it. */
+  onPanel?: (() => void) | undefined;
 }
 
 /** One conversation: header, messages and composer. */
-export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneProps) {
+export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: ThreadPaneProps) {
   const { t } = useTranslation('inbox');
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import type { Stage } from '../types.ts';
+import { ContactField } from './contact-field.tsx';
+import { MoneyInput } from './money-input.tsx';
+
+/** What is known of a card before it is created. */
+export interface NewCard {
+  pipelineId: string;
+  stageId: string;
+  contactName?: string | null;
+  contactPhone?: string;
+  conversationId?: string;
+}
+
+interface NewCardProps {
+  /** Null: the dialog is closed. */
+  draft: NewCard | null;
+  stages: Pick<Stage, 'id' | 'name'>[];
+  onClose(): void;
+}
+
+/** Creates a card and opens it. */
+export function NewCardDialog({ draft, stages, onClose }: NewCardProps) {
+  const { t } = useTranslation('pipeline');
+  return (
+    <Modal
+      opened={draft !== null}
+      onClose={onClose}
+      title={t('card.newTitle')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      {draft && <NewCardForm draft={draft} stages={stages} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+export interface CardFields {
+  title: string;
+  value: number | null;
+  stageId: string;
+  contactName: string;
+  contactPhone: string;
+  conversationId: string | null;
+}
+
+const toFields = ({ stageId, contactName, contactPhone, conversationId }: NewCard): CardFields => ({
+  title: '',
+  value: null,
+  stageId,
+  contactName: contactName ?? '',
+  contactPhone: contactPhone ?? '',
+  conversationId: conversationId ?? null,
+});
+
+function NewCardForm({ draft, stages, onClose }: Omit<NewCardProps, 'draft'> & { draft: NewCard }) {
+  const { t } = useTranslation('pipeline');
+  const form = useForm<CardFields>({ initialValues: toFields(draft) });
+  const create = useCreateCard(draft.pipelineId, onClose, (error) => form.setErrors(fieldsOf(error)));
+  const rest = restOf(create.error, Object.keys(form.values));
+  return (
+    <form onSubmit={form.onSubmit((fields) => create.mutate(fields))}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('fields.title')}
+          placeholder={t('card.titleExample')}
+          maxLength={200}
+          required
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        <MoneyInput label={t('fields.value')} {...form.getInputProps('value')} />
+        <ContactField form={form} isKnown={draft.contactPhone !== undefined} />
+        <Select
+          label={t('fields.stage')}
+          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('stageId')}
+        />
+        {rest && (
+          <Alert color="red" role="alert">
+            {rest.message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={form.values.title.trim() === ''}>
+            {t('card.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useCreateCard(pipelineId: string, onClose: () => void, onError: (error: Error) => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: ({ contactPhone, ...fields }: CardFields) => {
+      const title = fields.title.trim();
+      const phone = contactPhone.trim();
+      return call('createCrmCard', { body: { ...fields, title, pipelineId, ...(phone && { contactPhone: phone }) } });
+    },
+    onSuccess: (card) => {
+      invalidate(client, reads.cards);
+      onClose();
+      navigate(`/pipeline/${card.id}`);
+    },
+    onError,
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { fold } from '../../platform/database/fold.ts';
+import { fromCents } from '../../platform/text/money.ts';
+import { toCard } from './cards.store.ts';
+import type { BoardCard, BoardFilter, ContactCard } from './schemas.ts';
+
+/** Cards that match a filter, with their conversation. */
+const selectMatching = (db: Db, workspaceId: string, { search, unread, source }: BoardFilter) =>
+  db
+    .selectFrom('crm_cards as c')
+    .leftJoin('conversations as v', 'v.id', 'c.conversation_id')
+    .where('c.workspace_id', '=', workspaceId)
+    .$if(Boolean(search), (query) => query.where(sql<boolean>`instr(c.search_text, ${fold(search ?? '')})`))
+    .$if(unread === true, (query) => query.where('v.unread_count', '>', 0))
+    .$if(source !== undefined, (query) => query.where('c.source', '=', source as NonNullable<typeof source>));
+
+const selectCards = (db: Db, workspaceId: string, filter: BoardFilter) =>
+  selectMatching(db, workspaceId, filter).selectAll('c').select(['v.unread_count', 'v.waiting_since']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
+
+const toBoardCard = (row: Row): BoardCard => ({
+  ...toCard(row),
+  orderKey: row.order_key,
+  unreadCount: row.unread_count ?? 0,
+  waitingSince: row.waiting_since,
+});
+
+/** A page of a stage's cards that match, in order. */
+export async function listMatching(
+  db: Db,
+  workspaceId: string,
+  stageId: string,
+  filter: BoardFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<BoardCard[]> {
+  const rows = await selectCards(db, workspaceId, filter)
+    .where('c.stage_id', '=', stageId)
+    .orderBy('c.order_key')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toBoardCard);
+}
+
+/** How many cards of each stage match, and their value; stages without one are absent. */
+export async function countMatching(db: Db, workspaceId: string, pipelineId: string, filter: BoardFilter) {
+  const rows = await selectMatching(db, workspaceId, filter)
+    .where('c.pipeline_id', '=', pipelineId)
+    .select((build) => [
+      'c.stage_id',
+      build.fn.countAll<number>().as('count'),
+      build.fn.coalesce(build.fn.sum<number>('c.value_cents'), sql<number>`0`).as('cents'),
+    ])
+    .groupBy('c.stage_id')
+    .execute();
+  return new Map(rows.map(({ stage_id, count, cents }) => [stage_id, { count, total: fromCents(cents) }]));
+}
+
+export async function findBoardCard(db: Db, workspaceId: string, id: string): Promise<BoardCard | null> {
+  const row = await selectCards(db, workspaceId, {}).where('c.id', '=', id).executeTakeFirst();
+  return row ? toBoardCard(row) : null;
+}
+
+/** A contact has few cards; more are not listed. */
+const mostContactCards = 100;
+
+/** The cards of a number (E.164), newest first. */
+export async function listContactCards(db: Db, workspaceId: string, phone: string): Promise<ContactCard[]> {
+  const rows = await db
+    .selectFrom('crm_cards as c')
+    .innerJoin('crm_stages as s', 's.id', 'c.stage_id')
+    .innerJoin('crm_pipelines as p', 'p.id', 'c.pipeline_id')
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.contact_phone', '=', phone)
+    .selectAll('c')
+    .select(['s.name as stage_name', 's.color', 's.is_won', 's.is_lost', 'p.name as pipeline_name'])
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(mostContactCards)
+    .execute();
+  return rows.map((row) => ({
+    ...toCard(row),
+    pipelineName: row.pipeline_name,
+    stage: { name: row.stage_name, color: row.color, isWon: row.is_won === 1, isLost: row.is_lost === 1 },
+  }));
+}
