@@ -17,7 +17,7 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
   conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
   channel: [...reads.channels, 'getToday'],
-  order: ['listOrders', 'getContact', 'getToday'],
+  order: [...reads.orders, 'getContact', 'getToday'],
   appointment: ['getContact', 'getToday'],
   lead: ['listLeads', 'getContact'],
   bot: reads.agents,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../api/client.ts';
 import { Card } from '../../components/page/page.tsx';
 import { type AgentForm, useAgentForm } from './change-agent.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../../components/form/number-field.tsx';
 import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SurenessChoice } from './sureness-choice.tsx';

@@ -10,7 +10,7 @@ import { type OrderBoard, type OrderStatus, orderStatuses } from './schemas.ts';
 import { readColumn } from './store.ts';
 
 /** Where the newest is first; elsewhere the one that has waited longest. */
-const newestFirst: OrderStatus[] = ['AWAITING_PAYMENT', 'COMPLETED', 'CANCELLED'];
+const newestFirstIn: OrderStatus[] = ['AWAITING_PAYMENT', 'COMPLETED', 'CANCELLED'];
 const finished: OrderStatus[] = ['COMPLETED', 'CANCELLED'];
 const mostInColumn = 200;
 
@@ -20,12 +20,12 @@ export async function readBoard(db: Db, workspace: Workspace, now: string): Prom
   const { from } = dayRange(workspace.timezone, today);
   const columns = orderStatuses.map(async (status) => {
     const changedFrom = finished.includes(status) ? from : undefined;
-    const isNewestFirst = newestFirst.includes(status);
+    const isNewestFirst = newestFirstIn.includes(status);
     const { count, cents, orders } = await readColumn(db, workspace.id, {
       ...{ status, changedFrom, isNewestFirst },
       limit: mostInColumn,
     });
-    return { status, next: followersOf(status), count, total: fromCents(cents), orders };
+    return { status, next: followersOf(status), newestFirst: isNewestFirst, count, total: fromCents(cents), orders };
   });
   return { lateAfterMinutes: lateAfterMs / minuteMs, columns: await Promise.all(columns) };
 }

@@ -160,11 +160,10 @@ export const OrderBoard = z.object({
     z.object({
       status: z.enum(orderStatuses),
       next: z.array(z.enum(orderStatuses)).describe('The statuses that may follow.'),
+      newestFirst: z.boolean().describe('By the last change; else the longest unchanged is first.'),
       count: z.int(),
       total: z.number().describe('Sum of the totals.'),
-      orders: z
-        .array(Order)
-        .describe('The longest unchanged first; the newest change first where payment is awaited or all is done. At most 200.'),
+      orders: z.array(Order).describe('At most 200.'),
     }),
   ),
 });
