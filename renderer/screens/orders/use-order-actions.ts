@@ -45,7 +45,7 @@ export function useOrderActions() {
       /** Offers to undo it, unless the payment moved the order: orders only go forward. */
       async pay(order: Order) {
         const moves = order.status === 'AWAITING_PAYMENT';
-        const expected = { paymentStatus: 'PAID', ...(moves ? { status: 'PREPARING' } : {}) } as const;
+        const expected: Partial<Order> = { paymentStatus: 'PAID', ...(moves && { status: 'PREPARING' }) };
         const paid = await change(order, expected, { paymentStatus: 'PAID' });
         if (!paid) return;
         const text = t('detail.markedPaid', { number: order.number });

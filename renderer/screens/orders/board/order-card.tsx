@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/values/use-formats.ts';
+import { useConsole } from '../../../session.ts';
+import type { Order } from '../order.ts';
+import { Elapsed, Handover, Payment, Told } from '../order-values.tsx';
+
+const shownItems = 3;
+
+/** What a card of the board says, large enough to be read from a metre away. */
+export function OrderCard({ order, now, lateAfterMinutes }: { order: Order; now: number; lateAfterMinutes: number }) {
+  const { t } = useTranslation('orders');
+  const { money, number } = useFormats();
+  const { currency } = useConsole();
+  const rest = order.items.length - shownItems;
+  return (
+    <>
+      <div className="or-card-head">
+        <span className="or-card-number">#{order.number}</span>
+        <Elapsed order={order} now={now} lateAfterMinutes={lateAfterMinutes} />
+      </div>
+      <p className="or-card-name or-cut">{order.clientName}</p>
+      <ul className="or-card-items">
+        {order.items.slice(0, shownItems).map(({ name, quantity, notes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
+          <li key={index}>
+            <strong>{number(quantity)}</strong> {name}
+            {notes && <em>{notes}</em>}
+          </li>
+        ))}
+        {rest > 0 && (
+          <Text component="li" size="xs" c="dimmed">
+            {t('moreItems', { count: rest })}
+          </Text>
+        )}
+      </ul>
+      <Handover order={order} />
+      <div className="or-card-foot">
+        <span className="or-money or-card-total">{money(order.total, currency)}</span>
+        {order.deliveryFee !== null && order.deliveryFee > 0 && (
+          <span className="or-card-fee">{t('withFee', { fee: money(order.deliveryFee, currency) })}</span>
+        )}
+        <Payment order={order} />
+      </div>
+      <Told order={order} />
+    </>
+  );
+}
