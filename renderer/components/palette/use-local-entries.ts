@@ -7,6 +7,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRobot,
+  IconShoppingBag,
   IconSpeakerphone,
   IconSun,
 } from '@tabler/icons-react';
@@ -80,6 +81,7 @@ function useActions(): Entry[] {
   ];
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
+    action('newOrder', t('actions.newOrder'), { icon: IconShoppingBag, href: '/orders?new' }),
     ...(isOwner ? ofOwner : []),
     scheme === 'dark'
       ? action('light', t('actions.light'), { icon: IconSun, act: () => setColorScheme('light') })

@@ -3,7 +3,7 @@ import './orders.css';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
@@ -11,12 +11,13 @@ import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { MoveDialog, useMove } from './board/move-dialog.tsx';
-import { OrderBoard } from './board/order-board.tsx';
+import { OrderBoard, type OrderBoardProps } from './board/order-board.tsx';
 import { OrderDrawer } from './drawer/order-drawer.tsx';
 import { Figures } from './figures.tsx';
 import { NewOrder } from './form/new-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { boardQuery, type Order } from './order.ts';
+import { useFreshOrders } from './use-fresh-orders.ts';
 import { PrintDialog } from './print/print-dialog.tsx';
 
 type View = 'board' | 'list';
@@ -66,12 +67,13 @@ export default function Orders() {
   );
 }
 
-type BoardViewProps = Omit<Parameters<typeof OrderBoard>[0], 'board'> & { add: React.ReactNode };
+type BoardViewProps = Omit<OrderBoardProps, 'board' | 'freshIds'> & { add: ReactNode };
 
 function BoardView({ add, ...props }: BoardViewProps) {
   const { t } = useTranslation('orders');
+  const freshIds = useFreshOrders();
   const { data: board, error, refetch } = useQuery(boardQuery);
   if (!board) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   const isEmpty = board.columns.every(({ count }) => count === 0);
-  return isEmpty ? <Empty drawing="order" text={t('empty')} action={add} /> : <OrderBoard board={board} {...props} />;
+  return isEmpty ? <Empty drawing="order" text={t('empty')} action={add} /> : <OrderBoard board={board} freshIds={freshIds} {...props} />;
 }

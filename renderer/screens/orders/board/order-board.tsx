@@ -11,9 +11,11 @@ import { useNow } from '../use-now.ts';
 import { useOrderActions } from '../use-order-actions.ts';
 import { OrderCard } from './order-card.tsx';
 
-interface OrderBoardProps {
+export interface OrderBoardProps {
   board: Loaded;
   openId: string | null;
+  /** Orders that have just arrived. */
+  freshIds: ReadonlySet<string>;
   /** Asks about a move; resolves when it is made or given up. */
   ask(order: Order, status: OrderStatus): Promise<void>;
   onPrint(order: Order): void;
@@ -24,7 +26,7 @@ const valueOf = ({ total }: Order): number => total;
 const hrefOf = ({ id }: Order): string => `/orders/${id}`;
 
 /** All open orders by status, and those that were finished today. */
-export function OrderBoard({ board, openId, ask, onPrint }: OrderBoardProps) {
+export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoardProps) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const { currency } = useConsole();
@@ -42,8 +44,15 @@ export function OrderBoard({ board, openId, ask, onPrint }: OrderBoardProps) {
   );
   const nameOf = useCallback((order: Order) => `#${order.number} ${order.clientName}`, []);
   const render = useCallback(
-    (order: Order) => <OrderCard order={order} now={now} lateAfterMinutes={board.lateAfterMinutes} />,
-    [now, board.lateAfterMinutes],
+    (order: Order) => (
+      <OrderCard
+        order={order}
+        now={now}
+        lateAfterMinutes={board.lateAfterMinutes}
+        isFresh={freshIds.has(order.id)}
+      />
+    ),
+    [now, board.lateAfterMinutes, freshIds],
   );
   const cardMenu = useCallback(
     (order: Order) => <CardMenu onPrint={() => onPrint(order)} onChat={() => openChat(order)} />,

@@ -7,8 +7,16 @@ import { Elapsed, Handover, Payment, Told } from '../order-values.tsx';
 
 const shownItems = 3;
 
+interface OrderCardProps {
+  order: Order;
+  now: number;
+  lateAfterMinutes: number;
+  /** It has just arrived. */
+  isFresh: boolean;
+}
+
 /** What a card of the board says, large enough to be read from a metre away. */
-export function OrderCard({ order, now, lateAfterMinutes }: { order: Order; now: number; lateAfterMinutes: number }) {
+export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardProps) {
   const { t } = useTranslation('orders');
   const { money, number } = useFormats();
   const { currency } = useConsole();
@@ -17,6 +25,7 @@ export function OrderCard({ order, now, lateAfterMinutes }: { order: Order; now:
     <>
       <div className="or-card-head">
         <span className="or-card-number">#{order.number}</span>
+        {isFresh && <span className="or-fresh">{t('fresh')}</span>}
         <Elapsed order={order} now={now} lateAfterMinutes={lateAfterMinutes} />
       </div>
       <p className="or-card-name or-cut">{order.clientName}</p>
