@@ -27,7 +27,7 @@ export const reads = {
   ],
   knowledge: ['listKnowledgeBases', 'getKnowledgeBase', 'listKnowledgeBaseSources'],
   messages: ['listMessages', 'listSimulatorMessages'],
-  orders: ['getOrderBoard', 'listOrders', 'getOrder', 'getOrderOverview'],
+  orders: ['getOrderBoard', 'countOrdersToPrepare', 'listOrders', 'getOrder', 'getOrderOverview'],
   syncJobs: ['listIntegrationSyncJobs', 'getIntegrationSyncJob'],
   webhooks: ['listWebhooks', 'listEventKinds', 'listDeliveries', 'getDelivery', 'listEventLog', 'getLoggedEvent'],
 } as const satisfies Record<string, readonly OperationId[]>;

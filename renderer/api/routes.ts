@@ -105,6 +105,7 @@ export const routes: Partial<Record<OperationId, string>> = {
   deleteOrder: 'DELETE /api/orders/{id}',
   getOrderOverview: 'GET /api/orders/overview',
   getOrderBoard: 'GET /owner/orders/board',
+  countOrdersToPrepare: 'GET /owner/orders/to-prepare',
   exportOrders: 'GET /owner/orders/export',
   findOrderConversation: 'GET /owner/orders/{id}/conversation',
   getConversationHandoff: 'GET /api/conversations/{id}/handoff',

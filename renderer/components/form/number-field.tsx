@@ -2,10 +2,11 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface NumberFieldProps extends Pick<
-  NumberInputProps,
-  'label' | 'aria-label' | 'description' | 'error' | 'required' | 'step' | 'size' | 'className'
-> {
+export interface NumberFieldProps
+  extends Pick<
+    NumberInputProps,
+    'label' | 'aria-label' | 'description' | 'error' | 'required' | 'step' | 'size' | 'className'
+  > {
   min: number;
   max: number;
   /** Maximum number of decimals; default 0. */

@@ -39,7 +39,11 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={items.length === 0}>
-        <Combobox.Options aria-label={typeof input.label === 'string' ? input.label : undefined} mah={260} style={{ overflowY: 'auto' }}>
+        <Combobox.Options
+          aria-label={typeof input.label === 'string' ? input.label : undefined}
+          mah={260}
+          style={{ overflowY: 'auto' }}
+        >
           {items.map((item) => (
             <Combobox.Option key={keyOf(item)} value={keyOf(item)}>
               {show(item)}

@@ -24,6 +24,7 @@ export function Figures() {
   const { data } = useQuery(operationQuery('getOrderOverview', { query: { dateFrom } }));
   const today = data?.days.at(-1);
   if (!data || !today) return <div className="or-figures" />;
+  if (data.total === 0) return null;
   return (
     <section className="or-figures fd-figures" aria-label={t('figures.title')}>
       <Figure value={number(today.count)} label={t('figures.ordersToday', { count: today.count })} />

@@ -1,6 +1,7 @@
 import './words.ts';
 import './orders.css';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -10,6 +11,7 @@ import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
+import { useCollapsedNav } from '../../nav/use-collapsed-nav.ts';
 import { MoveDialog, useMove } from './board/move-dialog.tsx';
 import { OrderBoard, type OrderBoardProps } from './board/order-board.tsx';
 import { OrderDrawer } from './drawer/order-drawer.tsx';
@@ -17,8 +19,8 @@ import { Figures } from './figures.tsx';
 import { NewOrder } from './form/new-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { boardQuery, type Order } from './order.ts';
-import { useFreshOrders } from './use-fresh-orders.ts';
 import { PrintDialog } from './print/print-dialog.tsx';
+import { useFreshOrders } from './use-fresh-orders.ts';
 
 type View = 'board' | 'list';
 
@@ -31,8 +33,11 @@ export default function Orders() {
   const [isCreating, setIsCreating] = useCreating();
   const [printed, setPrinted] = useState<Order | null>(null);
   const { move, ask, close } = useMove();
-  const onPrint = useCallback((order: Order) => setPrinted(order), []);
   const view: View = search.get('view') === 'list' ? 'list' : 'board';
+  // The board has six columns.
+  const isNarrow = useMediaQuery('(max-width: 1500px)', window.innerWidth <= 1500);
+  useCollapsedNav(view === 'board' && isNarrow);
+  const onPrint = useCallback((order: Order) => setPrinted(order), []);
   const add = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('add')}
@@ -75,5 +80,9 @@ function BoardView({ add, ...props }: BoardViewProps) {
   const { data: board, error, refetch } = useQuery(boardQuery);
   if (!board) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   const isEmpty = board.columns.every(({ count }) => count === 0);
-  return isEmpty ? <Empty drawing="order" text={t('empty')} action={add} /> : <OrderBoard board={board} freshIds={freshIds} {...props} />;
+  return isEmpty ? (
+    <Empty drawing="order" text={t('empty')} action={add} />
+  ) : (
+    <OrderBoard board={board} freshIds={freshIds} {...props} />
+  );
 }

@@ -1,5 +1,12 @@
-import { Badge, Tooltip } from '@mantine/core';
-import { IconBuildingStore, IconCheck, IconClock, IconMessageCheck, IconMessageOff, IconMoped } from '@tabler/icons-react';
+import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconCheck,
+  IconClock,
+  IconMessageCheck,
+  IconMessageOff,
+  IconMoped,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { isDelivery, isLate, type Order, type OrderStatus } from './order.ts';
@@ -40,9 +47,9 @@ export function Elapsed({ order, now, lateAfterMinutes }: ElapsedProps) {
       data-late={late || undefined}
       dateTime={order.updatedAt}
       title={dateTime(order.updatedAt)}
-      aria-label={late ? `${t('late')}: ${duration(ms)}` : undefined}
     >
       {late && <IconClock size={15} aria-hidden />}
+      {late && <VisuallyHidden>{t('late')}</VisuallyHidden>}
       {ms < 60_000 ? t('justNow') : duration(ms)}
     </time>
   );

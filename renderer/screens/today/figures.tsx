@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { useMoment } from './use-moment.ts';
 import type { TodayView } from './view.ts';
@@ -17,18 +18,28 @@ export function Figures({ view }: { view: TodayView }) {
   );
 }
 
+interface FigureProps {
+  value: string;
+  label: string;
+  remark: ReactNode;
+  /** Where the value leads. */
+  href?: string;
+}
+
 /** A figure with what it counts and a remark; without a value the label says it all. */
-const Figure = ({ value, label, remark }: { value: string; label: string; remark: ReactNode }) => (
+const Figure = ({ value, label, remark, href }: FigureProps) => (
   <div>
     <p>
-      {value !== '' && <span className="td-value">{value} </span>}
+      {value !== '' && <span className="td-value">{href ? <Link href={href}>{value}</Link> : value} </span>}
       <span className="td-label">{label}</span>
     </p>
     <p className="td-remark">{remark}</p>
   </div>
 );
 
-function Sales({ view: { today, orders, currency } }: { view: TodayView }) {
+const ordersOf = (date: string): string => `/orders?view=list&dateFrom=${date}&dateTo=${date}`;
+
+function Sales({ view: { today, orders, currency, date } }: { view: TodayView }) {
   const { t } = useTranslation('today');
   const { money } = useFormats();
   const unpaid = orders.byStatus.AWAITING_PAYMENT;
@@ -36,12 +47,13 @@ function Sales({ view: { today, orders, currency } }: { view: TodayView }) {
     <Figure
       value={today.sales === 0 ? t('figures.nothingSold') : money(today.sales, currency)}
       label={t('figures.sold')}
+      href={ordersOf(date)}
       remark={unpaid > 0 && t('figures.unpaid', { count: unpaid })}
     />
   );
 }
 
-function Orders({ view: { today, orders } }: { view: TodayView }) {
+function Orders({ view: { today, orders, date } }: { view: TodayView }) {
   const { t } = useTranslation('today');
   const { number } = useFormats();
   const { late, byStatus } = orders;
@@ -53,7 +65,8 @@ function Orders({ view: { today, orders } }: { view: TodayView }) {
     <Figure
       value={today.orders === 0 ? t('figures.noOrders') : number(today.orders)}
       label={t('figures.orders', { count: today.orders })}
-      remark={remarks.join(' · ')}
+      href={ordersOf(date)}
+      remark={remarks.length > 0 && <Link href="/orders">{remarks.join(' · ')}</Link>}
     />
   );
 }

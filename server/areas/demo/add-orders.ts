@@ -49,7 +49,8 @@ export async function addOrders(demo: Demo, workAt: (at: number) => (db: Db) => 
   );
   for (let start = 0; start < orders.length; start += atOnce) {
     await demo.platform.write(async ({ db }) => {
-      for (const order of orders.slice(start, start + atOnce)) await addOrder(demo, random, order, now, (at) => workAt(at)(db));
+      for (const order of orders.slice(start, start + atOnce))
+        await addOrder(demo, random, order, now, (at) => workAt(at)(db));
     });
   }
 }
@@ -77,7 +78,11 @@ async function addOrder(
   const person = random.pick(people);
   const isPickup = status === 'READY_FOR_PICKUP' || (status !== 'OUT_FOR_DELIVERY' && random.next() < 0.25);
   const dishes = { ...toItem(random.pick(shop.menu)), quantity: random.pick([1, 1, 1, 2, 3]) };
-  const items = [dishes, toItem(random.pick(shop.drinks)), ...(random.next() < 0.3 ? [toItem(random.pick(shop.menu))] : [])];
+  const items = [
+    dishes,
+    toItem(random.pick(shop.drinks)),
+    ...(random.next() < 0.3 ? [toItem(random.pick(shop.menu))] : []),
+  ];
   const deliveryFee = isPickup ? 0 : feeOf(shop);
   const sum = items.reduce((total, { quantity, unitPrice }) => total + Math.round(quantity * unitPrice * 100), 0);
   const method = random.pick(methods);

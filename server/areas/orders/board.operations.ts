@@ -35,6 +35,17 @@ export const boardOperations = {
     run: ({ db, workspace, now }) => readBoard(db, workspace, now),
   }),
 
+  countOrdersToPrepare: operation({
+    method: 'get',
+    path: '/owner/orders/to-prepare',
+    scope: 'console',
+    summary: 'Count the orders that are being prepared',
+    tx: 'read',
+    success: 200,
+    response: z.object({ count: z.int() }),
+    run: async ({ db, workspace }) => ({ count: countOrders(db, workspace.id, { status: ['PREPARING'] }) }),
+  }),
+
   exportOrders: operation({
     method: 'get',
     path: '/owner/orders/export',

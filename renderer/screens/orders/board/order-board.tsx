@@ -32,25 +32,22 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
   const { currency } = useConsole();
   const { openChat } = useOrderActions();
   const now = useNow();
-  const columns = useMemo(() => toColumns(board, (status) => t(`statuses.${status}`)), [board, t]);
+  const columns = useMemo(() => toColumns(board, (status) => t(`board.columns.${status}`)), [board, t]);
   const canMove = useCallback(
     ({ status }: Order, to: BoardColumn<Order>) => {
       const { next = [] } = board.columns.find((column) => column.status === status) ?? {};
       if (next.includes(to.id as OrderStatus)) return null;
       const from = t(`statuses.${status}`);
-      return next.length === 0 ? t('board.final', { status: from }) : t('board.notAllowed', { from, to: to.title });
+      return next.length === 0
+        ? t('board.final', { status: from })
+        : t('board.notAllowed', { from, to: t(`statuses.${to.id as OrderStatus}`) });
     },
     [board, t],
   );
   const nameOf = useCallback((order: Order) => `#${order.number} ${order.clientName}`, []);
   const render = useCallback(
     (order: Order) => (
-      <OrderCard
-        order={order}
-        now={now}
-        lateAfterMinutes={board.lateAfterMinutes}
-        isFresh={freshIds.has(order.id)}
-      />
+      <OrderCard order={order} now={now} lateAfterMinutes={board.lateAfterMinutes} isFresh={freshIds.has(order.id)} />
     ),
     [now, board.lateAfterMinutes, freshIds],
   );
@@ -65,7 +62,20 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the cards inside
     <div className="or-board" onKeyDownCapture={useUsualMove(board, ask)}>
       <Board
-        {...{ columns, idOf, valueOf, hrefOf, nameOf, render, cardMenu, columnActions, canMove, formatSum, keys, openId }}
+        {...{
+          columns,
+          idOf,
+          valueOf,
+          hrefOf,
+          nameOf,
+          render,
+          cardMenu,
+          columnActions,
+          canMove,
+          formatSum,
+          keys,
+          openId,
+        }}
         label={t('board.label')}
         onMove={({ card, to }) => ask(card, to as OrderStatus)}
       />

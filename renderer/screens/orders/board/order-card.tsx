@@ -33,8 +33,11 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
         {order.items.slice(0, shownItems).map(({ name, quantity, notes }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
           <li key={index}>
-            <strong>{number(quantity)}</strong> {name}
-            {notes && <em>{notes}</em>}
+            <strong>{number(quantity)}</strong>
+            <span>
+              {name}
+              {notes && <em>{notes}</em>}
+            </span>
           </li>
         ))}
         {rest > 0 && (
@@ -46,11 +49,11 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
       <Handover order={order} />
       <div className="or-card-foot">
         <span className="or-money or-card-total">{money(order.total, currency)}</span>
-        {order.deliveryFee !== null && order.deliveryFee > 0 && (
-          <span className="or-card-fee">{t('withFee', { fee: money(order.deliveryFee, currency) })}</span>
-        )}
         <Payment order={order} />
       </div>
+      {order.deliveryFee !== null && order.deliveryFee > 0 && (
+        <p className="or-card-fee">{t('withFee', { fee: money(order.deliveryFee, currency) })}</p>
+      )}
       <Told order={order} />
     </>
   );

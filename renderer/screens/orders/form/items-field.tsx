@@ -103,7 +103,11 @@ type Found = Pick<CatalogItem, 'id' | 'name' | 'price' | 'category'> | { id: 'fr
 const typingPauseMs = 120;
 const mostShown = 8;
 
-function AddItem({ agentId, error, onAdd }: Pick<ItemsFieldProps, 'agentId' | 'error'> & { onAdd(item: ItemFields): void }) {
+function AddItem({
+  agentId,
+  error,
+  onAdd,
+}: Pick<ItemsFieldProps, 'agentId' | 'error'> & { onAdd(item: ItemFields): void }) {
   const { t } = useTranslation('orders');
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), typingPauseMs);

@@ -108,7 +108,12 @@ export function toDraft(fields: OrderFields, items: OrderItem[]): Body<'createOr
 
 /** Only what differs, so that what somebody else changed meanwhile stays. */
 export function toChanges(fields: OrderFields, items: OrderItem[], order: Order): Body<'updateOrder'> {
-  const before = { ...order, address: order.address ?? '', notes: order.notes ?? '', deliveryFee: order.deliveryFee ?? 0 };
+  const before = {
+    ...order,
+    address: order.address ?? '',
+    notes: order.notes ?? '',
+    deliveryFee: order.deliveryFee ?? 0,
+  };
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof Order]);
   return Object.fromEntries(Object.entries(common(fields, items)).filter(differs));

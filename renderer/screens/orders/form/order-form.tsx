@@ -1,4 +1,15 @@
-import { Alert, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,7 +26,16 @@ import { type Order, type OrderItem, paymentMethods } from '../order.ts';
 import { putOrder } from '../use-order-actions.ts';
 import { ClientFields } from './client-fields.tsx';
 import { ItemsField } from './items-field.tsx';
-import { type Client, newFields, type OrderFields, readItems, toChanges, toDraft, toFields, typedTotal } from './order-fields.ts';
+import {
+  type Client,
+  newFields,
+  type OrderFields,
+  readItems,
+  toChanges,
+  toDraft,
+  toFields,
+  typedTotal,
+} from './order-fields.ts';
 
 interface OrderFormProps {
   /** Whose catalog the items are taken from; the first one is the default. */
@@ -71,7 +91,13 @@ export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFor
             {other.message}
           </Alert>
         )}
-        <Foot total={typedTotal(form.values)} isNew={!order} isSaving={save.isPending} isReady={read !== null} onCancel={onCancel} />
+        <Foot
+          total={typedTotal(form.values)}
+          isNew={!order}
+          isSaving={save.isPending}
+          isReady={read !== null}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

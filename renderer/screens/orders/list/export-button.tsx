@@ -36,7 +36,8 @@ export function ExportButton({ filter, count }: { filter: Query<'exportOrders'>;
       <Popover.Dropdown maw={300}>
         <Stack gap="sm">
           <Text size="sm">
-            {t('export.question', { count })} {count > mostExported && t('export.most', { count: number(mostExported) })}
+            {t('export.question', { count })}{' '}
+            {count > mostExported && t('export.most', { count: number(mostExported) })}
           </Text>
           <Group gap="xs" justify="flex-end">
             <Button size="xs" variant="default" onClick={() => setIsOpen(false)}>

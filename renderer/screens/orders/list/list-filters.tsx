@@ -9,7 +9,6 @@ import { useAddressFilter } from '../../../components/page/use-address-filter.ts
 import { statuses } from '../order.ts';
 
 const sources = ['BOT', 'DASHBOARD', 'API', 'IMPORT'] as const;
-const sorts = ['-createdAt', 'createdAt', '-total', 'total'] as const;
 const filters = ['search', 'status', 'source', 'dateFrom', 'dateTo'];
 
 /** What narrows the list; all of it is in the URL. */
@@ -17,13 +16,19 @@ export function ListFilters() {
   const { t } = useTranslation('orders');
   const { filter, set, choiceOf } = useAddressFilter();
   const isNarrowed = filters.some((name) => filter[name] !== undefined);
+  // What is being typed goes too.
+  const [round, setRound] = useState(0);
+  const clear = () => {
+    for (const name of filters) set(name, null);
+    setRound(round + 1);
+  };
   const day = (name: 'dateFrom' | 'dateTo') => ({
     value: filter[name] ?? '',
     onChange: (date: string) => set(name, date),
   });
   return (
     <div className="or-filters">
-      <Search />
+      <Search key={round} />
       <MultiSelect
         label={t('list.status')}
         placeholder={filter.status ? undefined : t('list.any')}
@@ -39,15 +44,8 @@ export function ListFilters() {
       />
       <DateField {...day('dateFrom')} label={t('list.from')} />
       <DateField {...day('dateTo')} label={t('list.to')} />
-      <Select
-        label={t('list.sort')}
-        allowDeselect={false}
-        data={sorts.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-        value={filter.sort ?? '-createdAt'}
-        onChange={(sort) => set('sort', sort)}
-      />
       {isNarrowed && (
-        <Button variant="subtle" color="gray" onClick={() => filters.forEach((name) => set(name, null))}>
+        <Button variant="subtle" color="gray" onClick={clear}>
           {t('list.clear')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,13 @@ import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
-import { type Order } from '../order.ts';
+import type { Order } from '../order.ts';
 import { Payment, StatusBadge } from '../order-values.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 
 const pageSize = 50;
+const sorts = ['-createdAt', 'createdAt', '-total', 'total'] as const;
 
 /** All orders, newest first unless sorted otherwise; filters and page are in the URL. */
 export function OrderList({ add }: { add: ReactNode }) {
@@ -37,20 +38,38 @@ export function OrderList({ add }: { add: ReactNode }) {
         <Text size="sm" c="dimmed" aria-live="polite">
           {orders.data && t('list.count', { count: orders.data.total })}
         </Text>
-        <ExportButton filter={narrowing} count={orders.data?.total ?? 0} />
+        <Group gap="xs">
+          <Select
+            w={150}
+            aria-label={t('list.sort')}
+            allowDeselect={false}
+            data={sorts.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+            value={filter.sort ?? '-createdAt'}
+            onChange={(sort) => set('sort', sort)}
+          />
+          <ExportButton filter={narrowing} count={orders.data?.total ?? 0} />
+        </Group>
       </Group>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the links in it */}
       <div onKeyDown={moveBetweenLines}>
         <Listed
           query={orders}
           empty={
-            isNarrowed ? <Empty drawing="search" text={t('noMatches')} /> : <Empty drawing="order" text={t('empty')} action={add} />
+            isNarrowed ? (
+              <Empty drawing="search" text={t('noMatches')} />
+            ) : (
+              <Empty drawing="order" text={t('empty')} action={add} />
+            )
           }
           line={(order) => <Line key={order.id} order={order} href={`/orders/${order.id}${query}`} />}
         />
       </div>
       {orders.data && orders.data.total > pageSize && (
-        <Pages page={orders.data.page} count={Math.ceil(orders.data.total / pageSize)} onGo={(page) => set('page', `${page}`)} />
+        <Pages
+          page={orders.data.page}
+          count={Math.ceil(orders.data.total / pageSize)}
+          onGo={(page) => set('page', `${page}`)}
+        />
       )}
     </div>
   );
