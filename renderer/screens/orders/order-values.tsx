@@ -55,14 +55,25 @@ export function Elapsed({ order, now, lateAfterMinutes }: ElapsedProps) {
   );
 }
 
-export function Payment({ order: { paymentStatus, paymentMethod } }: { order: Order }) {
+export function Paid({ order: { paymentStatus } }: { order: Order }) {
   const { t } = useTranslation('orders');
   const isPaid = paymentStatus === 'PAID';
   return (
     <span className="or-fact" data-paid={isPaid || undefined}>
       {isPaid && <IconCheck size={15} aria-hidden />}
       {isPaid ? t('paid') : t('unpaid')}
-      {paymentMethod !== null && ` · ${t(`methods.${paymentMethod}`)}`}
+    </span>
+  );
+}
+
+/** Whether an order is paid, and how. */
+export function Payment({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { paymentMethod } = order;
+  return (
+    <span className="or-payment">
+      <Paid order={order} />
+      {paymentMethod && <span className="or-cut"> · {t(`methods.${paymentMethod}`)}</span>}
     </span>
   );
 }

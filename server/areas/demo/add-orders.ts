@@ -16,6 +16,9 @@ interface PastOrder {
   status: Status;
 }
 
+/** Customers of the latest conversations, which can still be answered. */
+const latestPeople = 9;
+
 /** What is on the counter now; two of them are late. */
 const onTheCounter: PastOrder[] = [
   { placedMinutesAgo: 3, changedMinutesAgo: 3, status: 'AWAITING_PAYMENT' },
@@ -75,7 +78,8 @@ async function addOrder(
   now: number,
   workAt: (at: number) => Work,
 ): Promise<void> {
-  const person = random.pick(people);
+  const isNow = placedMinutesAgo < dayMs / minuteMs / 2;
+  const person = random.pick(isNow ? people.slice(-latestPeople) : people);
   const isPickup = status === 'READY_FOR_PICKUP' || (status !== 'OUT_FOR_DELIVERY' && random.next() < 0.25);
   const dishes = { ...toItem(random.pick(shop.menu)), quantity: random.pick([1, 1, 1, 2, 3]) };
   const items = [

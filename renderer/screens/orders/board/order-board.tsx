@@ -22,7 +22,7 @@ export interface OrderBoardProps {
 }
 
 const idOf = ({ id }: Order): string => id;
-const valueOf = ({ total }: Order): number => total;
+const sumOf = ({ total }: Order): number => total;
 const hrefOf = ({ id }: Order): string => `/orders/${id}`;
 
 /** All open orders by status, and those that were finished today. */
@@ -59,13 +59,11 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
   const formatSum = useCallback((sum: number) => money(sum, currency), [money, currency]);
   const keys = useMemo(() => ({ p: onPrint, c: openChat }), [onPrint, openChat]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the cards inside
     <div className="or-board" onKeyDownCapture={useUsualMove(board, ask)}>
       <Board
         {...{
           columns,
           idOf,
-          valueOf,
           hrefOf,
           nameOf,
           render,
@@ -76,6 +74,7 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
           keys,
           openId,
         }}
+        valueOf={sumOf}
         label={t('board.label')}
         onMove={({ card, to }) => ask(card, to as OrderStatus)}
       />
@@ -88,7 +87,8 @@ const toColumns = (board: Loaded, titleOf: (status: OrderStatus) => string): Boa
     id: status,
     title: titleOf(status),
     count,
-    sum: total,
+    // What was cancelled earns nothing.
+    ...(status === 'CANCELLED' ? {} : { sum: total }),
     cards: orders,
   }));
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import type { Order } from '../order.ts';
-import { Elapsed, Handover, Payment, Told } from '../order-values.tsx';
+import { Elapsed, Handover, Paid, Told } from '../order-values.tsx';
 
 const shownItems = 3;
 
@@ -21,6 +21,11 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
   const { money, number } = useFormats();
   const { currency } = useConsole();
   const rest = order.items.length - shownItems;
+  const { paymentMethod, deliveryFee } = order;
+  const facts = [
+    ...(paymentMethod ? [t(`methods.${paymentMethod}`)] : []),
+    ...(deliveryFee ? [t('withFee', { fee: money(deliveryFee, currency) })] : []),
+  ];
   return (
     <>
       <div className="or-card-head">
@@ -31,7 +36,6 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
       <p className="or-card-name or-cut">{order.clientName}</p>
       <ul className="or-card-items">
         {order.items.slice(0, shownItems).map(({ name, quantity, notes }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
           <li key={index}>
             <strong>{number(quantity)}</strong>
             <span>
@@ -49,11 +53,9 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
       <Handover order={order} />
       <div className="or-card-foot">
         <span className="or-money or-card-total">{money(order.total, currency)}</span>
-        <Payment order={order} />
+        <Paid order={order} />
       </div>
-      {order.deliveryFee !== null && order.deliveryFee > 0 && (
-        <p className="or-card-fee">{t('withFee', { fee: money(order.deliveryFee, currency) })}</p>
-      )}
+      {facts.length > 0 && <p className="or-card-facts">{facts.join(' · ')}</p>}
       <Told order={order} />
     </>
   );

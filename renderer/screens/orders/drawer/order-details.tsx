@@ -126,7 +126,6 @@ function Items({ order: { items, deliveryFee, total } }: { order: Order }) {
     <Part title={t('detail.items')}>
       <ul className="or-lines">
         {items.map(({ name, quantity, unitPrice, notes }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
           <li key={index}>
             <span className="or-lines-quantity">{number(quantity)} ×</span>
             <span>

@@ -45,7 +45,7 @@ export function ListFilters() {
       <DateField {...day('dateFrom')} label={t('list.from')} />
       <DateField {...day('dateTo')} label={t('list.to')} />
       {isNarrowed && (
-        <Button variant="subtle" color="gray" onClick={clear}>
+        <Button variant="subtle" color="gray" onClick={clear} style={{ justifySelf: 'start' }}>
           {t('list.clear')}
         </Button>
       )}

@@ -44,7 +44,6 @@ function TicketItems({ order: { items } }: { order: Order }) {
   const { money, number } = useFormats();
   const { currency } = useConsole();
   return items.map(({ name, quantity, unitPrice, notes }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and a ticket does not change
     <div key={index}>
       <p className="or-ticket-line">
         <span>
