@@ -10,6 +10,7 @@ import { useLocation, useParams, useSearchParams } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { useHotkeys } from '../../components/hotkeys/use-hotkeys.ts';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { useCollapsedNav } from '../../nav/use-collapsed-nav.ts';
 import { MoveDialog, useMove } from './board/move-dialog.tsx';
@@ -20,6 +21,7 @@ import { NewOrder } from './form/new-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { boardQuery, type Order } from './order.ts';
 import { PrintDialog } from './print/print-dialog.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { useFreshOrders } from './use-fresh-orders.ts';
 
 type View = 'board' | 'list';
@@ -38,6 +40,7 @@ export default function Orders() {
   const isNarrow = useMediaQuery('(max-width: 1500px)', window.innerWidth <= 1500);
   useCollapsedNav(view === 'board' && isNarrow);
   const onPrint = useCallback((order: Order) => setPrinted(order), []);
+  useHotkeys([['n', () => setIsCreating(true)]]);
   const add = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('add')}
@@ -67,6 +70,7 @@ export default function Orders() {
       />
       <NewOrder opened={isCreating} onClose={() => setIsCreating(false)} />
       <MoveDialog move={move} onClose={close} />
+      <Shortcuts />
       <PrintDialog order={printed} onClose={() => setPrinted(null)} />
     </div>
   );
