@@ -64,9 +64,7 @@ describeInBrowser('orders', () => {
     const find = form.getByRole('textbox', { name: 'Add an item' });
     await find.fill('marg');
     await form.getByRole('option', { name: /Margherita grande/ }).waitFor();
-    await find.press('ArrowDown');
-    await find.press('ArrowUp');
-    await form.getByRole('option', { name: /Margherita grande/ }).click();
+    await find.press('Enter');
     await form.getByRole('textbox', { name: 'Quantity of Margherita grande' }).fill('2');
     await find.fill('Bolo');
     await form.getByRole('option', { name: 'Add “Bolo” at your price' }).click();

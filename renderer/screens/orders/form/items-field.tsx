@@ -111,13 +111,15 @@ function AddItem({
   const { t } = useTranslation('orders');
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), typingPauseMs);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...operationQuery('listCatalogItems', { path: { id: agentId }, query: { search, active: true, limit: mostShown } }),
     enabled: agentId !== '',
     placeholderData: keepPreviousData,
   });
   const name = text.trim();
-  const items: Found[] = name === '' ? [] : [...(data?.data ?? []), { id: 'free', name }];
+  // Enter takes the first one, so nothing is offered until the catalog has answered what is typed.
+  const isAnswered = name !== '' && name === search && data !== undefined && !isPlaceholderData;
+  const items: Found[] = isAnswered ? [...data.data, { id: 'free', name }] : [];
   const choose = (found: Found) => {
     const isFree = !('price' in found);
     onAdd(
