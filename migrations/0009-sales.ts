@@ -76,6 +76,7 @@ export const sales: Migration = {
       create index orders_by_age on orders (workspace_id, created_at, id);
       create index orders_by_total on orders (workspace_id, total_cents, id);
       create index orders_by_status on orders (workspace_id, status, created_at, id);
+      create index orders_by_change on orders (workspace_id, status, updated_at, total_cents);
       create index orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
       create index orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
       create index orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);

@@ -1248,6 +1248,8 @@ CREATE TABLE orders (
 
 CREATE INDEX orders_by_age on orders (workspace_id, created_at, id);
 
+CREATE INDEX orders_by_change on orders (workspace_id, status, updated_at, total_cents);
+
 CREATE INDEX orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
 
 CREATE INDEX orders_by_status on orders (workspace_id, status, created_at, id);

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useAlerts } from './alerts/use-alerts.tsx';
+import { useOrderAlerts } from './alerts/use-order-alerts.ts';
 import { useEventStream } from './api/use-event-stream.ts';
 import { Boundary } from './components/feedback/boundary.tsx';
 import { Drawing } from './components/feedback/drawing.tsx';
@@ -43,6 +44,7 @@ function Signed() {
   const [path] = useLocation();
   useEventStream();
   useAlerts();
+  useOrderAlerts();
   useEffect(() => {
     // A shop that is not set up yet has the language of the machine it runs on.
     if (needsSetup || hasChosenLanguage()) return;

@@ -19,11 +19,15 @@ export function onAlert(listener: Listener): () => void {
 
 /** Passes on an alert of the event stream; drops old ones, and those that another window has shown. */
 export async function receiveAlert({ data, occurredAt }: { data: Alert; occurredAt: string }): Promise<void> {
-  if (Date.now() - Date.parse(occurredAt) > newsForMs || !(await isFirst(data.key))) return;
+  if (!isNews(occurredAt) || !(await isFirst(data.key))) return;
   for (const listener of listeners) listener(data);
 }
 
-async function isFirst(key: string): Promise<boolean> {
+/** Whether it is worth telling; after a break the stream also brings what happened meanwhile. */
+export const isNews = (occurredAt: string): boolean => Date.now() - Date.parse(occurredAt) <= newsForMs;
+
+/** Whether no other window of this browser has told of it. */
+export async function isFirst(key: string): Promise<boolean> {
   const shown = (localStorage.getItem(shownKey) ?? '').split('\n');
   if (shown.includes(key) || !(await isMine(key))) return false;
   localStorage.setItem(shownKey, [key, ...shown].slice(0, mostRemembered).join('\n'));

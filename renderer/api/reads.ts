@@ -27,6 +27,7 @@ export const reads = {
   ],
   knowledge: ['listKnowledgeBases', 'getKnowledgeBase', 'listKnowledgeBaseSources'],
   messages: ['listMessages', 'listSimulatorMessages'],
+  orders: ['getOrderBoard', 'countOrdersToPrepare', 'listOrders', 'getOrder', 'getOrderOverview'],
   syncJobs: ['listIntegrationSyncJobs', 'getIntegrationSyncJob'],
   pipelines: ['listCrmPipelines', 'viewPipeline'],
   cards: ['viewPipeline', 'getPipelineCard', 'listContactCards', 'listCrmEvents', 'readCrmReport'],

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Alert, receiveAlert } from '../alerts/incoming.ts';
+import { receiveOrder } from '../alerts/new-orders.ts';
 import type { OperationId, Result } from './operations.ts';
 import { invalidate } from './query.ts';
 import { type LiveEvent, readEvents } from './read-events.ts';
@@ -20,7 +21,7 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   message: [...reads.conversations, ...reads.conversation, ...reads.messages, ...unread, 'getToday'],
   conversation: [...reads.conversations, ...reads.conversation, ...unread, 'getToday'],
   channel: [...reads.channels, 'getToday'],
-  order: ['listOrders', 'getContact', 'getToday'],
+  order: [...reads.orders, 'getContact', 'getToday'],
   appointment: ['getContact', 'getToday'],
   lead: ['listLeads', 'getContact'],
   bot: reads.agents,
@@ -62,6 +63,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
       for await (const event of readEvents(signal, lastId, catchUp)) {
         lastId = event.id;
         if (event.type === 'alert.raised') receiveAlert(event as LiveEvent & { data: Alert });
+        if (event.type === 'order.created') receiveOrder(event as LiveEvent & { data: Result<'getOrder'> });
         // The stream also carries log entries that no screen shows.
         refresher.add(staleBy[event.type.split('.')[0] as Subject] ?? []);
       }

@@ -18,7 +18,14 @@ import {
   messageStatus,
 } from './inbox/events.ts';
 import { leadCaptured, leadsExported } from './leads/events.ts';
-import { orderCreated, orderDeleted, orderUpdated, paymentFailed, paymentSucceeded } from './orders/events.ts';
+import {
+  orderCreated,
+  orderDeleted,
+  ordersExported,
+  orderUpdated,
+  paymentFailed,
+  paymentSucceeded,
+} from './orders/events.ts';
 
 export {
   appointmentCreated,
@@ -84,4 +91,5 @@ export const loggedKinds: readonly string[] = [
   alertRaised.kind,
   contactsExported.kind,
   leadsExported.kind,
+  ordersExported.kind,
 ];

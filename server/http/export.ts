@@ -25,7 +25,7 @@ export const ExportEntry = z.object({
 
 /** An export of a list. */
 export interface CsvExport<Key> {
-  name: 'contacts' | 'leads';
+  name: 'contacts' | 'leads' | 'orders';
   /** Event-log entry that records the export. */
   entry: Emittable<z.infer<typeof ExportEntry>>;
   columns: string[];

@@ -112,15 +112,15 @@ describeInBrowser('Today', () => {
     const { date, week } = (await owner.get('/owner/today')).body;
     const today = page.getByRole('region', { name: 'Today in figures' });
     const hrefOf = (name: RegExp) => today.getByRole('link', { name }).getAttribute('href');
-    expect(await hrefOf(/sold today/)).toBe(`/orders?dateFrom=${date}&dateTo=${date}`);
-    expect(await hrefOf(/order today/)).toBe(`/orders?dateFrom=${date}&dateTo=${date}`);
-    expect(await hrefOf(/being prepared/)).toBe('/orders?status=PREPARING');
+    expect(await hrefOf(/sold today/)).toBe(`/orders?view=list&dateFrom=${date}&dateTo=${date}`);
+    expect(await hrefOf(/order today/)).toBe(`/orders?view=list&dateFrom=${date}&dateTo=${date}`);
+    expect(await hrefOf(/being prepared/)).toBe('/orders?view=list&status=PREPARING');
     expect(await hrefOf(/appointments today/)).toBe(`/calendar?date=${date}`);
     expect(await hrefOf(/next: tomorrow/)).toMatch(/^\/calendar\/appt_/);
     expect(await hrefOf(/by a person/)).toBe('/inbox?state=HANDED_OFF');
     const periods = page.getByRole('region', { name: 'How it is going' });
     expect(await periods.getByRole('link', { name: /91[.,]80/ }).getAttribute('href')).toBe(
-      `/orders?dateFrom=${week.from}`,
+      `/orders?view=list&dateFrom=${week.from}`,
     );
     await today.getByRole('link', { name: /order today/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();

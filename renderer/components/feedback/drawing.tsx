@@ -72,6 +72,13 @@ const drawings = {
       <path d="M58 46h44v12M88 46v9" />
     </>
   ),
+  order: (
+    <>
+      {counter}
+      <path className="fd-filled" d="M34 36h52l-5 42H39z" />
+      <path d="M48 44V28a12 12 0 0 1 24 0v16M50 60h20" />
+    </>
+  ),
   search: (
     <>
       <circle className="fd-filled" cx="54" cy="38" r="22" />

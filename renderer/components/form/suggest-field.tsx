@@ -1,5 +1,5 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 interface SuggestFieldProps<Item> extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
@@ -17,6 +17,10 @@ interface SuggestFieldProps<Item> extends Omit<TextInputProps, 'value' | 'onChan
 export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
   const { value, onChange, items, keyOf, show, onChoose, choosesFirst = false, ...input } = props;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = items.map(keyOf).join('\n');
+  const chooseFirst = useEffectEvent(() => choosesFirst && combobox.selectFirstOption());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are there once what was found is rendered
+  useEffect(() => void chooseFirst(), [found]);
   const choose = (key: string) => {
     const item = items.find((one) => keyOf(one) === key);
     if (item !== undefined) onChoose(item);
@@ -32,7 +36,6 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
           onChange={(event) => {
             onChange(event.currentTarget.value);
             combobox.openDropdown();
-            if (choosesFirst) combobox.selectFirstOption();
           }}
           onFocus={() => value !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

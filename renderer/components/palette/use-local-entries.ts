@@ -12,6 +12,7 @@ import {
   IconPlayerPlay,
   IconRobot,
   IconShieldCheck,
+  IconShoppingBag,
   IconSpeakerphone,
   IconSun,
 } from '@tabler/icons-react';
@@ -97,6 +98,7 @@ function useActions(): Entry[] {
   ];
   return [
     action('newConversation', t('actions.newConversation'), { icon: IconMessagePlus, href: '/inbox?new' }),
+    action('newOrder', t('actions.newOrder'), { icon: IconShoppingBag, href: '/orders?new' }),
     ...(isOwner ? ofOwner : []),
     action('newCard', t('actions.newCard'), { icon: IconLayoutKanban, href: '/pipeline?new' }),
     scheme === 'dark'

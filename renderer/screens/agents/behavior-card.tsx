@@ -2,9 +2,9 @@ import { Button, Collapse, Select, SimpleGrid, Stack, TagsInput, TextInput } fro
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../api/client.ts';
+import { NumberField } from '../../components/form/number-field.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { type AgentForm, useAgentForm } from './change-agent.ts';
-import { NumberField } from './number-field.tsx';
 import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SurenessChoice } from './sureness-choice.tsx';

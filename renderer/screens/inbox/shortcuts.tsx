@@ -1,5 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ShortcutsDialog } from '../../components/hotkeys/shortcuts-dialog.tsx';
 import { modName } from '../../components/hotkeys/use-hotkeys.ts';
 
 const shortcuts = [
@@ -20,29 +20,6 @@ const shortcuts = [
 /** Help for the inbox's keyboard shortcuts. */
 export function Shortcuts({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('inbox');
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      <Table withRowBorders={false} verticalSpacing={6}>
-        <Table.Tbody>
-          {shortcuts.map(({ name, keys }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{t(`shortcuts.${name}`)}</Table.Td>
-              <Table.Td ta="right">
-                {keys.map((key) => (
-                  <Kbd key={key} ml={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  const rows = shortcuts.map(({ name, keys }) => ({ text: t(`shortcuts.${name}`), keys }));
+  return <ShortcutsDialog title={t('shortcuts.title')} shortcuts={rows} opened={opened} onClose={onClose} />;
 }

@@ -39,8 +39,8 @@ const Figure = ({ value, label, remark, href }: FigureProps) => (
   </div>
 );
 
-const ordersOf = (date: string): string => `/orders?dateFrom=${date}&dateTo=${date}`;
-const ordersIn = (status: string): string => `/orders?status=${status}`;
+const ordersOf = (date: string): string => `/orders?view=list&dateFrom=${date}&dateTo=${date}`;
+const ordersIn = (status: string): string => `/orders?view=list&status=${status}`;
 
 function Sales({ view: { today, orders, currency, date } }: { view: TodayView }) {
   const { t } = useTranslation('today');

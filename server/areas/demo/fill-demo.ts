@@ -16,6 +16,7 @@ import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
 import { addDeal } from './add-deal.ts';
+import { addOrders } from './add-orders.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -86,6 +87,7 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
       }),
     );
   }
+  await addOrders(demo, (at) => quietWork(platform, workspace, at));
   const shelf = { platform, shop, workspace, actor, agentId: demo.agentId };
   await addPastCampaign(shelf, channel, demo.people, demo.random);
   await equipAgent(shelf);
@@ -144,6 +146,12 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
   });
 }
 
+/** The same work, done by the shop's agent. */
+const asAgent = ({ agentId, shop }: Demo, work: Work): Work => ({
+  ...work,
+  actor: { source: 'AGENT', id: agentId, name: shop.agentName },
+});
+
 const contactSeq = ({ db, workspace }: Work, id: string): number =>
   (findContactById(db, workspace.id, id) as ContactRow).seq;
 
@@ -165,9 +173,10 @@ async function addOutcome(
   const client = { clientName: chat.person.name, clientPhone: chat.person.phone };
   const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
-    const { items, total, street } = chat;
-    const draft = { aiAgentId: agentId, ...client, items, total, address: street, paymentStatus: 'PAID' as const };
-    const { id } = await createOrder(work, draft);
+    const { items, deliveryFee, total, street } = chat;
+    const paid = { paymentStatus: 'PAID', paymentMethod: 'PIX' } as const;
+    const draft = { aiAgentId: agentId, ...client, items, deliveryFee, total, address: street, ...paid };
+    const { id } = await createOrder(asAgent(demo, work), draft);
     const doneAt = Date.parse(work.now) + orderMinutes * minuteMs;
     if (doneAt < demo.platform.clock.now().getTime()) {
       await changeOrder({ ...work, now: new Date(doneAt).toISOString() }, id, { status: 'COMPLETED' });

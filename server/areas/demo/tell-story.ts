@@ -10,6 +10,7 @@ export interface DemoConversation {
   /** Its messages, oldest first; times are UTC text. */
   messages: { author: 'CONTACT' | 'AGENT' | 'HUMAN'; text: string; at: string }[];
   items: { name: string; quantity: number; unitPrice: number; catalogItemId: null; notes: null }[];
+  deliveryFee: number;
   total: number;
   street: string;
 }
@@ -23,7 +24,8 @@ export function tellStory(shop: DemoShop, random: Random, index: number, begin: 
   const dish = random.pick(shop.menu);
   const drink = random.pick(shop.drinks);
   const street = random.pick(shop.streets);
-  const total = Math.round((dish.price + drink.price) * 100) / 100;
+  const deliveryFee = feeOf(shop);
+  const total = Math.round((dish.price + drink.price + deliveryFee) * 100) / 100;
   const money = new Intl.NumberFormat(shop.language, { style: 'currency', currency: shop.currency });
   const values = {
     name: firstName,
@@ -48,12 +50,16 @@ export function tellStory(shop: DemoShop, random: Random, index: number, begin: 
     person: { phone: `${shop.phonePrefix}${digits}`, name: `${firstName} ${random.pick(shop.lastNames)}` },
     messages,
     items: [toItem(dish), toItem(drink)],
+    deliveryFee,
     total,
     street,
   };
 }
 
-const toItem = ({ name, price }: { name: string; price: number }) => ({
+/** What the shop takes for a delivery; the first of its extras. */
+export const feeOf = ({ extras }: DemoShop): number => extras[0]?.price ?? 0;
+
+export const toItem = ({ name, price }: { name: string; price: number }) => ({
   name,
   quantity: 1,
   unitPrice: price,

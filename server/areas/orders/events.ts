@@ -1,4 +1,5 @@
-import { eventsAbout } from '../../platform/work/define-event.ts';
+import { ExportEntry } from '../../http/export.ts';
+import { defineLogEntry, eventsAbout } from '../../platform/work/define-event.ts';
 import { story, storyTimes } from '../event-story.ts';
 import { Order } from './schemas.ts';
 
@@ -47,3 +48,5 @@ export const paymentFailed = paymentEvent('payment.failed', 'An unpaid order was
   source: 'API',
   data: { ...order, status: 'CANCELLED' },
 });
+
+export const ordersExported = defineLogEntry('orders.exported', ExportEntry);

@@ -1,4 +1,5 @@
 import type { Area } from '../../http/area.ts';
+import { boardOperations } from './board.operations.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
 
@@ -13,6 +14,7 @@ export const orders = {
   name: 'orders',
   title: 'Orders',
   operations: orderOperations,
+  ownerOperations: boardOperations,
   provides: {
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],

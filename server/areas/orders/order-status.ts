@@ -11,6 +11,9 @@ const next: Record<OrderStatus, OrderStatus[]> = {
   CANCELLED: [],
 };
 
+/** What may follow a status. */
+export const followersOf = (status: OrderStatus): OrderStatus[] => next[status];
+
 /** Throws 409 `invalid_transition` with the allowed statuses unless `to` may follow `from`. */
 export function assertTransition(from: OrderStatus, to: OrderStatus): void {
   const allowed = next[from];

@@ -27,7 +27,8 @@ export const sumOrders = (db: Db, workspaceId: string, from: string): Promise<Or
 
 /** The shop works on these; the others wait for the customer. */
 const atWork: OrderStatus[] = ['PREPARING', 'OUT_FOR_DELIVERY'];
-const lateAfterMs = 60 * minuteMs;
+/** An order at work is late after this long without a change. */
+export const lateAfterMs = 60 * minuteMs;
 
 /** Counts the orders created since `from` (UTC text) on which the shop has not moved for an hour. */
 export async function countLateOrders(db: Db, workspaceId: string, from: string, now: string): Promise<number> {

@@ -117,10 +117,13 @@ const filters = {
 
 export const orderSorts = ['createdAt', '-createdAt', 'total', '-total', 'number'] as const;
 
+const listFilters = { ...filters, source: anyOf(orderSources) };
+
+export const OrderExportQuery = z.object(listFilters);
+
 export const OrderListQuery = z.object({
   ...pageQuery,
-  ...filters,
-  source: anyOf(orderSources),
+  ...listFilters,
   sort: z.enum(orderSorts).default('-createdAt'),
 });
 
@@ -149,3 +152,18 @@ export const OrderOverview = z
       .describe('Every day of the range, oldest first; at most the latest 366.'),
   })
   .meta({ id: 'OrderOverview' });
+
+/** The board of the console. */
+export const OrderBoard = z.object({
+  lateAfterMinutes: z.int().describe('PREPARING or OUT_FOR_DELIVERY without a change for this long is late.'),
+  columns: z.array(
+    z.object({
+      status: z.enum(orderStatuses),
+      next: z.array(z.enum(orderStatuses)).describe('The statuses that may follow.'),
+      newestFirst: z.boolean().describe('By the last change; else the longest unchanged is first.'),
+      count: z.int(),
+      total: z.number().describe('Sum of the totals.'),
+      orders: z.array(Order).describe('At most 200.'),
+    }),
+  ),
+});

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
+import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
@@ -154,6 +154,57 @@ export async function listOrders(
   const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
   const { rows, total } = await readPage(db, list, wish);
   return { rows: rows.map(toOrder), total };
+}
+
+/** Number of the orders that match. */
+export const countOrders = (db: Db, workspaceId: string, filter: OrderFilter): number =>
+  countRows(db, filtered(db, workspaceId, filter));
+
+/** Keys of the newest orders that match, newest first. */
+export async function findOrderSeqs(
+  db: Db,
+  workspaceId: string,
+  filter: OrderFilter,
+  limit: number,
+): Promise<number[]> {
+  const newest = filtered(db, workspaceId, filter).select('seq').orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const rows = await newest.limit(limit).execute();
+  return rows.map(({ seq }) => seq);
+}
+
+/** The orders with these `seq`, in that order. */
+export async function ordersBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Order[]> {
+  if (seqs.length === 0) return [];
+  const list = db.selectFrom('orders').selectAll().where('workspace_id', '=', workspaceId).where('seq', 'in', seqs);
+  const bySeq = new Map((await list.execute()).map((row) => [row.seq, toOrder(row)]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
+export interface ColumnWish {
+  status: OrderStatus;
+  /** Changed since, UTC text; undefined: at any time. */
+  changedFrom: string | undefined;
+  isNewestFirst: boolean;
+  limit: number;
+}
+
+/** Orders of one status by their last change, with the count and sum of all of them. */
+export async function readColumn(
+  db: Db,
+  workspaceId: string,
+  { status, changedFrom, isNewestFirst, limit }: ColumnWish,
+): Promise<{ count: number; cents: number; orders: Order[] }> {
+  let column = db.selectFrom('orders').where('workspace_id', '=', workspaceId).where('status', '=', status);
+  if (changedFrom !== undefined) column = column.where('updated_at', '>=', changedFrom);
+  const sums = await column
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('total_cents').as('cents')])
+    .executeTakeFirstOrThrow();
+  const rows = await column
+    .selectAll()
+    .orderBy('updated_at', isNewestFirst ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+  return { count: sums.count, cents: sums.cents ?? 0, orders: rows.map(toOrder) };
 }
 
 export interface DaySum {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/client.ts';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
-import { PriceField } from '../number-field.tsx';
+import { PriceField } from '../price-field.tsx';
 import type { CatalogItem } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import type { FormProps } from './editable-list.tsx';

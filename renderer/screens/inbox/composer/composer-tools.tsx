@@ -1,5 +1,6 @@
 import { ActionIcon, FileButton, Tooltip } from '@mantine/core';
 import { IconMessageBolt, IconPaperclip, IconTemplate } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
@@ -9,10 +10,12 @@ interface ComposerToolsProps {
   onQuickReplies(): void;
   onTemplate(): void;
   onEmoji(emoji: string): void;
+  /** More to insert, such as the summary of an order. */
+  offer: ReactNode;
 }
 
 /** Buttons for files, a voice message, emoji, quick replies and templates. */
-export function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: ComposerToolsProps) {
+export function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji, offer }: ComposerToolsProps) {
   const { t } = useTranslation('inbox');
   return (
     <>
@@ -27,6 +30,7 @@ export function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: 
       </FileButton>
       <VoiceRecorder onRecorded={onFiles} />
       <EmojiPicker onChoose={onEmoji} />
+      {offer}
       <Tooltip label={t('composer.quickReplies')}>
         <ActionIcon
           variant="subtle"

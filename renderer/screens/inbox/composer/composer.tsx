@@ -3,6 +3,7 @@ import { IconSend2, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -18,6 +19,7 @@ import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
@@ -93,6 +95,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
               onEmoji={insert}
+              offer={<OrderSummary phone={conversation.contact.phone} onInsert={insert} />}
             />
             <MessageInput
               inputRef={input}

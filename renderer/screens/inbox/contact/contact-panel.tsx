@@ -14,8 +14,9 @@ import type { Contact } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
 import { ContactCards } from './contact-cards.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { OrdersOfPerson } from './orders-of-person.tsx';
 
-const mostOrders = 5;
+const mostLeads = 5;
 
 /** Contact of the conversation: name, tags and what the shop knows. */
 export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
@@ -53,7 +54,7 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
       <ContactFields contact={contact} />
       <CopyField label={t('panel.phone')} value={contact.phone} />
       <Appointment contact={contact} />
-      <Orders contact={contact} />
+      <OrdersOfPerson contact={contact} />
       <ContactCards contact={contact} conversationId={conversationId} />
       <Leads contact={contact} />
       <Conversations contact={contact} conversationId={conversationId} />
@@ -90,42 +91,10 @@ function Appointment({ contact: { nextAppointment } }: { contact: Contact }) {
   );
 }
 
-function Orders({ contact: { orders, phone } }: { contact: Contact }) {
-  const { t, i18n } = useTranslation('inbox');
-  const { data } = useQuery({
-    ...operationQuery('listOrders', { query: { search: phone, limit: mostOrders } }),
-    enabled: orders.count > 0,
-  });
-  if (orders.count === 0) return null;
-  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return (
-    <Part title={t('panel.orders', { count: orders.count })}>
-      {data?.data.map((order) => (
-        <Group key={order.id} justify="space-between" wrap="nowrap" gap="xs">
-          <Text size="sm" className="ib-truncate">
-            #{order.number} · {t(`orderStatuses.${order.status}`)}
-          </Text>
-          <Text size="sm" className="ib-nowrap">
-            {money.format(order.total)}
-          </Text>
-        </Group>
-      ))}
-      <Group justify="space-between">
-        <Text size="sm" fw={600}>
-          {t('panel.total')}
-        </Text>
-        <Text size="sm" fw={600}>
-          {money.format(orders.total)}
-        </Text>
-      </Group>
-    </Part>
-  );
-}
-
 function Leads({ contact: { leadIds, phone } }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   const { data } = useQuery({
-    ...operationQuery('listLeads', { query: { phone, limit: mostOrders } }),
+    ...operationQuery('listLeads', { query: { phone, limit: mostLeads } }),
     enabled: leadIds.length > 0,
   });
   if (leadIds.length === 0) return null;

@@ -2,7 +2,11 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface NumberFieldProps extends Pick<NumberInputProps, 'label' | 'description' | 'error' | 'required' | 'step'> {
+export interface NumberFieldProps
+  extends Pick<
+    NumberInputProps,
+    'label' | 'aria-label' | 'description' | 'error' | 'required' | 'step' | 'size' | 'className'
+  > {
   min: number;
   max: number;
   /** Maximum number of decimals; default 0. */
@@ -39,12 +43,4 @@ export function NumberField({ decimals = 0, isPrice = false, value, onChange, ..
       }}
     />
   );
-}
-
-/** Largest amount that the server accepts (`platform/money.ts`). */
-const largestPrice = 999_999_999.99;
-
-export function PriceField(props: Pick<NumberFieldProps, 'description' | 'required' | 'error' | 'value' | 'onChange'>) {
-  const { t } = useTranslation('agents');
-  return <NumberField {...props} label={t('services.price')} min={0} max={largestPrice} decimals={2} isPrice />;
 }

@@ -1,0 +1,120 @@
+import type { Body } from '../../../api/operations.ts';
+import { isDelivery, type Order, type OrderItem, totalOf } from '../order.ts';
+
+/** An item while it is being typed. */
+export interface ItemFields extends Omit<OrderItem, 'quantity' | 'unitPrice'> {
+  key: string;
+  quantity: number | null;
+  unitPrice: number | null;
+}
+
+export interface OrderFields {
+  aiAgentId: string;
+  clientName: string;
+  clientPhone: string;
+  items: ItemFields[];
+  handover: 'delivery' | 'pickup';
+  address: string;
+  deliveryFee: number | null;
+  paymentMethod: Order['paymentMethod'];
+  isPaid: boolean;
+  notes: string;
+}
+
+/** Whom a new order is for. */
+export interface Client {
+  name: string;
+  phone: string;
+}
+
+export const newFields = (aiAgentId: string, client: Client | undefined): OrderFields => ({
+  aiAgentId,
+  clientName: client?.name ?? '',
+  clientPhone: client?.phone ?? '',
+  items: [],
+  handover: 'delivery',
+  address: '',
+  deliveryFee: null,
+  paymentMethod: null,
+  isPaid: false,
+  notes: '',
+});
+
+export const toFields = (order: Order): OrderFields => ({
+  aiAgentId: order.aiAgentId,
+  clientName: order.clientName,
+  clientPhone: order.clientPhone,
+  items: order.items.map((item) => ({ ...item, key: crypto.randomUUID() })),
+  handover: isDelivery(order) ? 'delivery' : 'pickup',
+  address: order.address ?? '',
+  deliveryFee: order.deliveryFee,
+  paymentMethod: order.paymentMethod,
+  isPaid: order.paymentStatus === 'PAID',
+  notes: order.notes ?? '',
+});
+
+export const newItem = (item: Pick<ItemFields, 'name' | 'unitPrice' | 'catalogItemId'>): ItemFields => ({
+  ...item,
+  key: crypto.randomUUID(),
+  quantity: 1,
+  notes: null,
+});
+
+/** The items as the server takes them; null while one has no quantity or no price. */
+export function readItems(items: ItemFields[]): OrderItem[] | null {
+  const read = items.flatMap(({ key: _, quantity, unitPrice, notes, ...item }) =>
+    quantity === null || quantity === 0 || unitPrice === null
+      ? []
+      : [{ ...item, quantity, unitPrice, notes: notes?.trim() || null }],
+  );
+  return read.length === items.length ? read : null;
+}
+
+const feeOf = ({ handover, deliveryFee }: OrderFields): number => (handover === 'delivery' ? (deliveryFee ?? 0) : 0);
+
+/** The total of what is typed so far. */
+export const typedTotal = (fields: OrderFields): number =>
+  totalOf(
+    fields.items.map(({ quantity, unitPrice }) => ({ quantity: quantity ?? 0, unitPrice: unitPrice ?? 0 })),
+    feeOf(fields),
+  );
+
+/** What both a new and a changed order have. */
+function common(fields: OrderFields, items: OrderItem[]) {
+  const isDelivered = fields.handover === 'delivery';
+  return {
+    clientName: fields.clientName.trim(),
+    items,
+    total: typedTotal(fields),
+    deliveryFee: feeOf(fields),
+    address: isDelivered ? fields.address.trim() : '',
+    notes: fields.notes.trim(),
+    paymentStatus: fields.isPaid ? ('PAID' as const) : ('PENDING' as const),
+    ...(fields.paymentMethod ? { paymentMethod: fields.paymentMethod } : {}),
+  };
+}
+
+export function toDraft(fields: OrderFields, items: OrderItem[]): Body<'createOrder'> {
+  const { address, notes, deliveryFee, ...rest } = common(fields, items);
+  return {
+    ...rest,
+    aiAgentId: fields.aiAgentId,
+    clientPhone: fields.clientPhone.trim(),
+    ...(address === '' ? {} : { address }),
+    ...(notes === '' ? {} : { notes }),
+    ...(deliveryFee === 0 ? {} : { deliveryFee }),
+  };
+}
+
+/** Only what differs, so that what somebody else changed meanwhile stays. */
+export function toChanges(fields: OrderFields, items: OrderItem[], order: Order): Body<'updateOrder'> {
+  const before = {
+    ...order,
+    address: order.address ?? '',
+    notes: order.notes ?? '',
+    deliveryFee: order.deliveryFee ?? 0,
+  };
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof Order]);
+  return Object.fromEntries(Object.entries(common(fields, items)).filter(differs));
+}
