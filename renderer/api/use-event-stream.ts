@@ -18,7 +18,7 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
   channel: [...reads.channels, 'getToday'],
   order: ['listOrders', 'getContact', 'getToday'],
-  appointment: ['getContact', 'getToday'],
+  appointment: reads.appointments,
   lead: ['listLeads', 'getContact'],
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormats } from '../../components/values/use-formats.ts';
 import { useMoment } from './use-moment.ts';
 import type { TodayView } from './view.ts';
@@ -18,7 +19,7 @@ export function Figures({ view }: { view: TodayView }) {
 }
 
 /** A figure with what it counts and a remark; without a value the label says it all. */
-const Figure = ({ value, label, remark }: { value: string; label: string; remark: ReactNode }) => (
+const Figure = ({ value, label, remark }: { value: string; label: ReactNode; remark: ReactNode }) => (
   <div>
     <p>
       {value !== '' && <span className="td-value">{value} </span>}
@@ -66,8 +67,12 @@ function Appointments({ view: { appointments, date } }: { view: TodayView }) {
   return (
     <Figure
       value={count === 0 ? t('figures.noAppointments') : number(count)}
-      label={t('figures.appointments', { count })}
-      remark={next && t('figures.next', { time: tellMoment(next.startTime).text })}
+      label={<Link href="/calendar">{t('figures.appointments', { count })}</Link>}
+      remark={
+        next && (
+          <Link href={`/calendar/${next.id}`}>{t('figures.next', { time: tellMoment(next.startTime).text })}</Link>
+        )
+      }
     />
   );
 }
