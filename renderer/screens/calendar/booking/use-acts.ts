@@ -25,7 +25,10 @@ export function useActs() {
       return changed;
     };
     const report = (text: string, { notification, clientName }: Appointment): void => {
-      if (notification === null) return notifyDone(text);
+      if (notification === null) {
+        notifyDone(text);
+        return;
+      }
       const { status } = notification;
       const told = t(`told.${status}`, { name: clientName ?? t('client') });
       (status === 'SENT' || status === 'WAITING' ? notifyDone : notifyTrouble)(`${text} ${told}`);

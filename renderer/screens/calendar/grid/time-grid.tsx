@@ -55,11 +55,11 @@ export function TimeGrid({ label, columns, isWeek, ...acts }: TimeGridProps) {
     else if (entry && (isWeek || days === 0)) acts.onMove(entry, 'move', { days, minutes: direction * stepMinutes });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section
       className="ca-scroll"
       ref={scroller}
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
       tabIndex={0}
       style={{ '--ca-columns': columns.length } as CSSProperties}
     >

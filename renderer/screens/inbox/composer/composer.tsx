@@ -3,6 +3,7 @@ import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -18,6 +19,7 @@ import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OfferSlots } from './offer-slots.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
@@ -89,6 +91,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
               onEmoji={insert}
+              offer={<OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />}
             />
             <MessageInput
               inputRef={input}
@@ -220,10 +223,11 @@ interface ComposerToolsProps {
   onQuickReplies(): void;
   onTemplate(): void;
   onEmoji(emoji: string): void;
+  offer: ReactNode;
 }
 
 /** Buttons for files, a voice message, emoji, quick replies and templates. */
-function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: ComposerToolsProps) {
+function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji, offer }: ComposerToolsProps) {
   const { t } = useTranslation('inbox');
   return (
     <>
@@ -238,6 +242,7 @@ function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: Compose
       </FileButton>
       <VoiceRecorder onRecorded={onFiles} />
       <EmojiPicker onChoose={onEmoji} />
+      {offer}
       <Tooltip label={t('composer.quickReplies')}>
         <ActionIcon
           variant="subtle"

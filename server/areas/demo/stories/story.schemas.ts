@@ -36,6 +36,7 @@ export const DemoShop = z.strictObject({
   stories: z.array(Story).min(1),
   quickReplies: z.array(z.strictObject({ shortcut: Text, content: Text })),
   deals: Texts.describe('Titles of cards in the sales board.'),
+  table: partTemplate('people').describe('Title of a booked table.'),
   tags: Texts,
   knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
   templateLanguage: Text.describe('Language code of a template, as the vendor spells it.'),
