@@ -55,7 +55,7 @@ export function usePeriodTitle(address: Address): string {
   const { fullDay, days } = useCalendarFormats();
   const { view, text, date } = address;
   const { from, days: count } = periodOf(address);
-  if (view === 'list') return text === '' ? t('fromDay', { day: fullDay(date) }) : t('found', { text });
+  if (view === 'list') return text === '' ? t('fromDay', { day: days(date, date) }) : t('found', { text });
   return view === 'day' ? fullDay(date) : days(from, addDays(from, count - 1));
 }
 
@@ -96,6 +96,7 @@ function Filters({ address: { view, agent, status, text, change }, lanes }: Pick
       <Select
         size="xs"
         w={150}
+        className="ca-status-filter"
         aria-label={t('filters.status')}
         allowDeselect={false}
         data={statusFilters.map((each) => ({
@@ -109,6 +110,7 @@ function Filters({ address: { view, agent, status, text, change }, lanes }: Pick
         <TextInput
           size="xs"
           type="search"
+          className="ca-search"
           maxLength={200}
           leftSection={<IconSearch size={14} aria-hidden />}
           aria-label={t('filters.search')}

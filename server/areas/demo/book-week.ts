@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { fill } from '../../platform/text/fill.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
 import { Random } from './random.ts';
 import type { DemoShop } from './stories/story.schemas.ts';
@@ -20,6 +21,7 @@ export async function bookWeek(
   people: { phone: string; name: string }[],
 ): Promise<void> {
   const { timezone } = work.workspace;
+  const agent = await requireAgent(work.db, work.workspace.id, agentId, 'agentId');
   // Of its own, so that the stories stay the same.
   const random = new Random(seed);
   const today = Temporal.Instant.from(work.now).toZonedDateTimeISO(timezone).toPlainDate();
@@ -32,7 +34,9 @@ export async function bookWeek(
       const minutes = random.between(0, (lastStart - opensAt) / stepMinutes) * stepMinutes + opensAt;
       const start = day.toZonedDateTime({ timeZone: timezone, plainTime: new Temporal.PlainTime() });
       const startTime = new Date(start.epochMilliseconds + minutes * minuteMs).toISOString();
+      const endTime = new Date(Date.parse(startTime) + random.pick([60, 90, 90, 120]) * minuteMs).toISOString();
       const person = random.pick(people);
+      if (!isOpenAt(agent.businessHours, timezone, startTime, endTime)) continue;
       const bookedAt = new Date(Math.min(Date.parse(startTime), Date.parse(work.now)) - random.between(1, 4) * dayMs);
       const status = statusAt(startTime, work.now, random.next());
       await bookAppointment(
@@ -41,7 +45,7 @@ export async function bookWeek(
           aiAgentId: agentId,
           title: fill(shop.table, { people: String(random.between(2, 8)) }),
           startTime,
-          endTime: new Date(Date.parse(startTime) + random.pick([60, 90, 90, 120]) * minuteMs).toISOString(),
+          endTime,
           status,
           source: random.next() < 0.7 ? 'BOT' : 'DASHBOARD',
           clientName: person.name,

@@ -199,9 +199,10 @@ async function addOutcome(
   }
 }
 
-/** An evening some days later, on the half hour. */
+/** An evening some days later, on the half hour; on Mondays the shop is closed. */
 function inDays(now: string, days: number): string {
   const day = new Date(Date.parse(now) + days * dayMs);
+  if (day.getUTCDay() === 1) day.setUTCDate(day.getUTCDate() + 1);
   day.setUTCHours(22, 30, 0, 0);
   return day.toISOString();
 }

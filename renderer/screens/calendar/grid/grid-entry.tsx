@@ -37,7 +37,8 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
     top: `${(from / dayMinutes) * 100}%`,
     height: `${((to - from) / dayMinutes) * 100}%`,
     left: `${(place / width) * 100}%`,
-    width: `${100 / width}%`,
+    // Beside others it reaches under the next, so that more of its name can be read.
+    width: `${(100 / width) * (place < width - 1 ? 1.5 : 1)}%`,
   };
   if (isDragged) wasDragged.current = true;
   const onClick = (event: MouseEvent) => {
