@@ -70,7 +70,7 @@ function Details({ booking, onClose, onMove, onBookAgain }: Omit<BookingDrawerPr
         {isActive(appointment) && (
           <Button
             variant="default"
-            size="sm"
+            size="xs"
             leftSection={<IconCalendarTime size={16} aria-hidden />}
             onClick={() => onMove(appointment, agentName)}
           >
@@ -79,7 +79,7 @@ function Details({ booking, onClose, onMove, onBookAgain }: Omit<BookingDrawerPr
         )}
         <Button
           variant="default"
-          size="sm"
+          size="xs"
           leftSection={<IconCalendarPlus size={16} aria-hidden />}
           onClick={() => onBookAgain(again)}
         >
@@ -90,7 +90,7 @@ function Details({ booking, onClose, onMove, onBookAgain }: Omit<BookingDrawerPr
             component={Link}
             href={`/inbox/${conversationId}`}
             variant="default"
-            size="sm"
+            size="xs"
             leftSection={<IconMessage size={16} aria-hidden />}
           >
             {t('openChat')}

@@ -27,7 +27,7 @@ export function OfferSlots({ agentId, onInsert }: OfferSlotsProps) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus position="top-start" shadow="md" width={300}>
       <Popover.Target>
-        <Tooltip label={t('offer.open')}>
+        <Tooltip label={t('offer.open')} disabled={isOpen}>
           <ActionIcon
             variant="subtle"
             color="gray"
