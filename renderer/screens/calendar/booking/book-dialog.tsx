@@ -1,4 +1,5 @@
 import '../words.ts';
+import '../calendar.css';
 import { Alert, Autocomplete, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';

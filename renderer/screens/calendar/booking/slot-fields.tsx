@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/form/date-field.tsx';
 import { TimeField } from '../../../components/form/time-field.tsx';
@@ -26,7 +26,7 @@ export function SlotFields({ aiAgentId, value, today, onChange }: SlotFieldsProp
   const lengths = [...new Set([...usualMinutes, value.minutes])].sort((a, b) => a - b);
   return (
     <>
-      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
+      <div className="ca-slot-fields">
         <DateField label={t('form.date')} value={value.date} required onChange={(date) => onChange({ date })} />
         <TimeField label={t('form.time')} value={value.time} required onChange={(time) => onChange({ time })} />
         <Select
@@ -36,7 +36,7 @@ export function SlotFields({ aiAgentId, value, today, onChange }: SlotFieldsProp
           allowDeselect={false}
           onChange={(minutes) => onChange({ minutes: Number(minutes) })}
         />
-      </SimpleGrid>
+      </div>
       <FreeSlots aiAgentId={aiAgentId} value={value} today={today} onChange={onChange} />
     </>
   );

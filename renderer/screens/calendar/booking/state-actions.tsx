@@ -45,7 +45,7 @@ export function StateActions({ appointment }: { appointment: Appointment }) {
           {t('act.absent')}
         </ConfirmButton>
         <ConfirmButton
-          variant="light"
+          variant="subtle"
           color="red"
           question={t(notifyClient ? 'cancel.tells' : 'cancel.quiet')}
           onConfirm={() => act.mutate({ status: 'CANCELLED', notifyClient })}

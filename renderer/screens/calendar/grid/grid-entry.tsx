@@ -33,13 +33,14 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
     t(`statuses.${status}`),
     ...(outsideBusinessHours ? [t('outsideHours')] : []),
   ].join(', ');
-  const style: CSSProperties = {
+  const style = {
+    '--ca-above': place,
     top: `${(from / dayMinutes) * 100}%`,
     height: `${((to - from) / dayMinutes) * 100}%`,
     left: `${(place / width) * 100}%`,
     // Beside others it reaches under the next, so that more of its name can be read.
     width: `${(100 / width) * (place < width - 1 ? 1.5 : 1)}%`,
-  };
+  } as CSSProperties;
   if (isDragged) wasDragged.current = true;
   const onClick = (event: MouseEvent) => {
     if (!wasDragged.current) return;
@@ -61,6 +62,7 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
         data-status={status}
         data-dragged={isDragged || undefined}
         aria-label={label}
+        title={label}
         onClick={onClick}
         onPointerDown={press('move')}
       >
@@ -68,8 +70,11 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
           <time dateTime={startTime}>{start}</time> {nameOf(entry)}
         </span>
         <span className="ca-entry-more">
-          <Icon size={13} aria-hidden /> {t(`statuses.${status}`)}
-          {clientName !== null && clientName !== title && ` · ${title}`}
+          <Icon size={13} aria-hidden />{' '}
+          <span className="ca-entry-word">
+            {t(`statuses.${status}`)}
+            {clientName !== null && clientName !== title && ` · ${title}`}
+          </span>
         </span>
       </Link>
       {isActive(entry) && <span className="ca-length" onPointerDown={press('length')} />}
