@@ -92,7 +92,7 @@ function BookForm({
   useFirstFree(fields, today, change);
   const slot = toSlot(fields, timezone);
   const { data: check, isPlaceholderData, refetch } = useSlotCheck(fields.aiAgentId, slot);
-  const isTaken = (check?.conflicts.length ?? 0) > 0;
+  const isTaken = !isPlaceholderData && (check?.conflicts.length ?? 0) > 0;
   const { book } = useActs();
   const lane = lanes.find(({ id }) => id === fields.aiAgentId) ?? first;
   const save = useMutation({
@@ -143,11 +143,7 @@ function BookForm({
           <Button variant="default" onClick={onClose}>
             {t('shell:common.cancel')}
           </Button>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={!slot || !check || isPlaceholderData || titleOf(fields) === ''}
-          >
+          <Button type="submit" loading={save.isPending} disabled={!slot || titleOf(fields) === ''}>
             {t(isTaken ? 'book.anyway' : 'book.save')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useConsole } from '../../../session.ts';
 import { type Entry, nameOf } from '../calendar.ts';
@@ -52,14 +53,16 @@ function MoveForm({ move: { entry, to }, agentName, onClose, onMoved }: MoveDial
   const [draft, setDraft] = useState(() => toDraft(to, timezone));
   const [tells, setTells] = useState(false);
   const slot = toSlot(draft, timezone);
-  const { data: check, isPlaceholderData } = useSlotCheck(entry.aiAgentId, slot, entry.id);
-  const isTaken = (check?.conflicts.length ?? 0) > 0;
+  const { data: check, isPlaceholderData, refetch } = useSlotCheck(entry.aiAgentId, slot, entry.id);
+  const isTaken = !isPlaceholderData && (check?.conflicts.length ?? 0) > 0;
   const save = useMutation({
     mutationFn: (wanted: Slot) => move(entry, { ...wanted, notifyClient: tells, allowOverlap: isTaken }),
     onSuccess: ({ startTime }) => {
       onMoved(t('done.moved', { name: nameOf(entry), when: dayTime(startTime) }));
       onClose();
     },
+    // Somebody was faster: the report says who.
+    onError: (error) => error instanceof ApiError && error.code === 'slot_taken' && refetch(),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +85,7 @@ function MoveForm({ move: { entry, to }, agentName, onClose, onMoved }: MoveDial
           <Button variant="default" onClick={onClose}>
             {t('shell:common.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={!slot || !check || isPlaceholderData} data-autofocus>
+          <Button type="submit" loading={save.isPending} disabled={!slot} data-autofocus>
             {t(isTaken ? 'move.anyway' : 'move.save')}
           </Button>
         </Group>

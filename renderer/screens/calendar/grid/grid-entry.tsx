@@ -26,13 +26,6 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
   const { id, status, title, startTime, endTime, clientName, outsideBusinessHours } = entry;
   const Icon = statusIcons[status];
   const start = isTwice ? offset(startTime) : time(startTime);
-  const label = [
-    `${start}–${time(endTime)}`,
-    nameOf(entry),
-    ...(clientName !== null && clientName !== title ? [title] : []),
-    t(`statuses.${status}`),
-    ...(outsideBusinessHours ? [t('outsideHours')] : []),
-  ].join(', ');
   const style = {
     '--ca-above': place,
     top: `${(from / dayMinutes) * 100}%`,
@@ -61,19 +54,24 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
         data-id={id}
         data-status={status}
         data-dragged={isDragged || undefined}
-        aria-label={label}
-        title={label}
+        title={t(`statuses.${status}`)}
         onClick={onClick}
         onPointerDown={press('move')}
       >
         <span className="ca-entry-name">
-          <time dateTime={startTime}>{start}</time> {nameOf(entry)}
+          <time dateTime={startTime}>
+            {start}
+            <span className="ca-aloud">–{time(endTime)},</span>
+          </time>{' '}
+          {nameOf(entry)}
+          <span className="ca-aloud">,</span>
         </span>
         <span className="ca-entry-more">
-          <Icon size={13} aria-hidden />{' '}
+          <Icon size={13} aria-hidden />
           <span className="ca-entry-word">
             {t(`statuses.${status}`)}
             {clientName !== null && clientName !== title && ` · ${title}`}
+            {outsideBusinessHours && <span className="ca-aloud">, {t('outsideHours')}</span>}
           </span>
         </span>
       </Link>
