@@ -133,7 +133,6 @@ describeInBrowser('Calendar', () => {
     await dialog.getByLabel('Service').focus();
     await page.keyboard.type('Haircut');
     await page.keyboard.press('Escape');
-    await expect.poll(() => dialog.getByRole('button', { name: 'Book', exact: true }).isEnabled()).toBe(true);
     await dialog.getByLabel('Send Maria José a message').check();
     await dialog.getByRole('button', { name: 'Book', exact: true }).press('Enter');
     await page.getByText(/A message went to Maria José/).waitFor();
@@ -212,7 +211,6 @@ describeInBrowser('Calendar', () => {
     await page.getByRole('link', { name: /Ana/ }).focus();
     await page.keyboard.press('Shift+ArrowRight');
     const dialog = page.getByRole('dialog', { name: 'Move Ana' });
-    await expect.poll(() => dialog.getByRole('button', { name: 'Move', exact: true }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page
       .locator('[data-column="1"]')
@@ -400,7 +398,6 @@ describeInBrowser('Calendar', () => {
     await panel.getByRole('button', { name: 'Appointment' }).click();
     const dialog = page.getByRole('dialog', { name: 'New appointment' });
     expect(await dialog.getByLabel('Phone').inputValue()).toBe(maria);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Book', exact: true }).isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await expect.poll(async () => (await owner.get('/api/appointments')).body.total).toBe(3);
     await page.getByRole('button', { name: 'Offer free times' }).click();

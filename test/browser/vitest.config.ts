@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/support/environment/memory-root.ts', 'test/support/environment/temporary-root.ts'],
     setupFiles: ['test/support/environment/egress-guard.ts'],
     testTimeout: 180_000,
+    // A page on a busy machine needs more than the usual second.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
     // Each worker runs a browser and a server in turns, so two workers suit a machine with two cores.
     maxWorkers: 2,

@@ -22,7 +22,7 @@ export function useAddress() {
   const date = isDate(asked) ? asked : today;
   const view = views.find((each) => each === search.get('view')) ?? (isPhone ? 'day' : 'week');
   const status: StatusFilter = statusFilters.find((each) => each === search.get('status')) ?? 'held';
-  const change = (changes: Partial<Record<Name, string | null>>) =>
+  const change = (changes: Partial<Record<Name, string | null>>, options?: { replace: boolean }) =>
     setSearch((present) => {
       const next = new URLSearchParams(present);
       for (const [name, value] of Object.entries(changes)) {
@@ -30,7 +30,7 @@ export function useAddress() {
         else next.set(name, value);
       }
       return next;
-    });
+    }, options);
   return {
     view,
     date,

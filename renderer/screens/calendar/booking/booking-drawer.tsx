@@ -22,6 +22,8 @@ import { useActs } from './use-acts.ts';
 interface BookingDrawerProps {
   /** Null closes it. */
   id: string | null;
+  /** A dialog lies above it, which has the keys. */
+  isBelow: boolean;
   onClose(): void;
   onMove(appointment: Appointment, agentName: string): void;
   onBookAgain(start: BookingStart): void;
@@ -30,7 +32,7 @@ interface BookingDrawerProps {
 export const bookingQuery = (id: string) => optionalQuery('getBooking', { path: { id } });
 
 /** One appointment with all that can be done with it. */
-export function BookingDrawer({ id, onClose, ...rest }: BookingDrawerProps) {
+export function BookingDrawer({ id, isBelow, onClose, ...rest }: BookingDrawerProps) {
   const { t } = useTranslation('calendar');
   const booking = useQuery({ ...bookingQuery(id ?? ''), enabled: id !== null });
   const { data } = booking;
@@ -39,6 +41,8 @@ export function BookingDrawer({ id, onClose, ...rest }: BookingDrawerProps) {
       opened={id !== null}
       onClose={onClose}
       position="right"
+      closeOnEscape={!isBelow}
+      trapFocus={!isBelow}
       title={data ? nameOf(data.appointment) : t('booking')}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
@@ -50,7 +54,12 @@ export function BookingDrawer({ id, onClose, ...rest }: BookingDrawerProps) {
   );
 }
 
-function Details({ booking, onClose, onMove, onBookAgain }: Omit<BookingDrawerProps, 'id'> & { booking: Booking }) {
+function Details({
+  booking,
+  onClose,
+  onMove,
+  onBookAgain,
+}: Omit<BookingDrawerProps, 'id' | 'isBelow'> & { booking: Booking }) {
   const { t } = useTranslation('calendar');
   const { appointment, agentName, conversationId } = booking;
   const { remove } = useActs();
