@@ -3,7 +3,6 @@ import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -91,8 +90,8 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
               onEmoji={insert}
-              offer={<OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />}
             />
+            <OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />
             <MessageInput
               inputRef={input}
               draft={draft}
@@ -223,11 +222,10 @@ interface ComposerToolsProps {
   onQuickReplies(): void;
   onTemplate(): void;
   onEmoji(emoji: string): void;
-  offer: ReactNode;
 }
 
 /** Buttons for files, a voice message, emoji, quick replies and templates. */
-function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji, offer }: ComposerToolsProps) {
+function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji }: ComposerToolsProps) {
   const { t } = useTranslation('inbox');
   return (
     <>
@@ -242,7 +240,6 @@ function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji, offer }: 
       </FileButton>
       <VoiceRecorder onRecorded={onFiles} />
       <EmojiPicker onChoose={onEmoji} />
-      {offer}
       <Tooltip label={t('composer.quickReplies')}>
         <ActionIcon
           variant="subtle"
