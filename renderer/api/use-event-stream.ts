@@ -22,7 +22,7 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   conversation: [...reads.conversations, ...reads.conversation, ...unread, 'getToday'],
   channel: [...reads.channels, 'getToday'],
   order: [...reads.orders, 'getContact', 'getToday'],
-  appointment: ['getContact', 'getToday'],
+  appointment: reads.appointments,
   lead: ['listLeads', 'getContact'],
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],

@@ -28,6 +28,13 @@ const drawings = {
       <path d="M34 40h-8a7 7 0 0 0 0 14h8M40 56l6 20h10l-5-17M90 34l10-6M92 46h12M90 58l10 6" />
     </>
   ),
+  calendar: (
+    <>
+      {counter}
+      <rect className="fd-filled" x="28" y="20" width="64" height="52" rx="8" />
+      <path d="M28 36h64M44 13v13M76 13v13M41 46h8M56 46h8M71 46h8M41 58h8M56 58h8" />
+    </>
+  ),
   agent: (
     <>
       {counter}

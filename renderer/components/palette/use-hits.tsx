@@ -72,9 +72,10 @@ function formatMarked(marked: Marked): Marked {
   return phone === marked.text ? marked : plain(phone);
 }
 
-/** An order; a message in its conversation; of all else the conversation with the person. */
+/** An order, an appointment in the calendar, a message in its conversation; of all else the conversation with the person. */
 function hrefOf({ kind, id, conversationId }: Hit): string | null {
   if (kind === 'order') return `/orders/${id}`;
+  if (kind === 'appointment') return `/calendar/${id}`;
   if (conversationId === null) return null;
   return kind === 'message' ? `/inbox/${conversationId}?message=${id}` : `/inbox/${conversationId}`;
 }

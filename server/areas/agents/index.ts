@@ -26,7 +26,7 @@ export {
   toCatalogItem,
 } from './catalog/catalog-items.store.ts';
 export type { Opening } from './configuration/business-hours.ts';
-export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
+export { hoursOfDay, isOpenAt, openBetween } from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
 export { readOpening } from './configuration/read-opening.ts';
 export type { AgentData } from './lifecycle/agent-data.ts';

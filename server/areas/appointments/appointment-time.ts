@@ -36,11 +36,11 @@ export interface Slot {
   endTime: string;
 }
 
-/** The slot between two times. Throws 400 unless it ends after it starts and at most 24 hours later. */
-export function readSlot(timezone: string, times: Slot): Slot {
+/** The slot between two times. Throws 400 for `endField` unless it ends after it starts and at most 24 hours later. */
+export function readSlot(timezone: string, times: Slot, endField = 'body.endTime'): Slot {
   const slot = { startTime: toUtc(times.startTime, timezone), endTime: toUtc(times.endTime, timezone) };
   const lengthMs = Date.parse(slot.endTime) - Date.parse(slot.startTime);
-  if (lengthMs <= 0) throw invalid('body.endTime', 'must be after startTime');
-  if (lengthMs > longestMs) throw invalid('body.endTime', 'must be at most 24 hours after startTime');
+  if (lengthMs <= 0) throw invalid(endField, 'must be after startTime');
+  if (lengthMs > longestMs) throw invalid(endField, 'must be at most 24 hours after startTime');
   return slot;
 }

@@ -1,6 +1,7 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { calendarOperations } from './calendar/calendar.operations.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { searchAppointments } from './search-appointments.ts';
@@ -18,6 +19,7 @@ export const appointments = {
   name: 'appointments',
   title: 'Appointments',
   operations: appointmentOperations,
+  ownerOperations: calendarOperations,
   jobs: [asJob(remindCustomer)],
   provides: {
     searchable: [searchAppointments],

@@ -1,14 +1,23 @@
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
-import { pageOf, toPage } from '../../http/paginate.ts';
+import { listOf, pageOf, toPage } from '../../http/paginate.ts';
 import { deleteOperation } from '../../http/usual-operations.ts';
-import { assertAgentFilter } from '../agents/index.ts';
+import { dayRange } from '../../platform/text/days.ts';
+import { assertAgentFilter, requireAgent } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
 import { appointmentDeleted } from './events.ts';
+import { findFreeSlots } from './free-slots.ts';
 import { notifyCustomer } from './notify-customer.ts';
 import { dropReminder } from './remind-customer.ts';
-import { Appointment, AppointmentChanges, AppointmentDraft, AppointmentListQuery } from './schemas.ts';
+import {
+  Appointment,
+  AppointmentChanges,
+  AppointmentDraft,
+  AppointmentListQuery,
+  FreeSlot,
+  FreeSlotsQuery,
+} from './schemas.ts';
 import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
 
 const appointment = target(Appointment, ({ db, workspace, params }: TargetContext<'id'>) =>
@@ -35,6 +44,27 @@ export const appointmentOperations = {
       const filter = { ...query, ...dateRange(workspace.timezone, query) };
       const { rows, total } = await listAppointments(db, workspace.id, filter, query);
       return toPage(query, rows, total);
+    },
+  }),
+
+  listFreeSlots: operation({
+    method: 'get',
+    path: '/api/appointments/free-slots',
+    scope: 'appointments.read',
+    extension: true,
+    summary: 'List the next free slots of an agent',
+    description:
+      'Slots within the agent’s business hours that no PENDING or CONFIRMED appointment overlaps, soonest first.',
+    tx: 'read',
+    query: FreeSlotsQuery,
+    success: 200,
+    response: listOf(FreeSlot),
+    errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, workspace, query, now }) {
+      const agent = await requireAgent(db, workspace.id, query.aiAgentId, 'query.aiAgentId');
+      const { from = now } = dayRange(workspace.timezone, query.from);
+      return { data: await findFreeSlots(db, workspace, agent, { ...query, from: from > now ? from : now }) };
     },
   }),
 

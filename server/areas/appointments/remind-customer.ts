@@ -11,7 +11,8 @@ import type { Appointment } from './schemas.ts';
 import { activeStatuses, findAppointment } from './store.ts';
 
 /** The key includes the time, so an appointment moved back to an earlier time is reminded of again. */
-const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTime'>): string => `reminder:${id}:${startTime}`;
+export const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTime'>): string =>
+  `reminder:${id}:${startTime}`;
 
 /**
  * Reminds the customer once: the message has the reminder's idempotency key, so a repeat after a crash sends nothing.

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
+import { DayOrTime } from '../../platform/text/days.ts';
 import { Notification } from '../inbox/schemas.ts';
 import { isLocalTime, isMoment } from './appointment-time.ts';
 
-const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
+export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 const appointmentSources = ['BOT', 'DASHBOARD'] as const;
 
-const Time = z
+export const Time = z
   .string()
   .max(40)
   .refine((text) => isMoment(text) || isLocalTime(text), 'must be ISO 8601, such as 2026-11-21T14:30 or with an offset')
@@ -89,3 +90,23 @@ export const AppointmentListQuery = z.object({
   sort: z.enum(appointmentSorts).default('startTime'),
   overlap: Flag.describe('`true` lists appointments that overlap the range of days, not only those that start in it.'),
 });
+
+/** Most slots of one response. */
+const mostSlots = 100;
+
+export const FreeSlotsQuery = z.object({
+  aiAgentId: z.string().min(1).max(64),
+  durationMinutes: z.coerce.number().int().min(5).max(1_440).default(60),
+  stepMinutes: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(1_440)
+    .default(30)
+    .describe('Slots start at multiples of it after midnight.'),
+  from: DayOrTime.optional().describe('A day or a moment; default and earliest: now.'),
+  days: z.coerce.number().int().min(1).max(60).default(14),
+  limit: z.coerce.number().int().min(1).max(mostSlots).default(20),
+});
+
+export const FreeSlot = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'FreeSlot' });

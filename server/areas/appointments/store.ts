@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
@@ -185,6 +185,39 @@ export async function summarizeAppointments(
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changedAt')])
     .executeTakeFirstOrThrow();
   return { count: row.count, changedAt: row.changedAt };
+}
+
+/** Appointments by their ids, in the order of their start. */
+export async function findByIds(db: Db, workspaceId: string, ids: string[]): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .orderBy('start_time')
+    .execute();
+  return rows.map(toAppointment);
+}
+
+/** The appointments of a phone number: those that have not ended, soonest first, and the latest of the others. */
+export async function listOfPerson(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  { now, limit }: { now: string; limit: number },
+): Promise<{ next: Appointment[]; past: Appointment[]; count: number }> {
+  const all = db.selectFrom('appointments').where('workspace_id', '=', workspaceId).where('client_phone', '=', phone);
+  const isNext = (eb: ExpressionBuilder<Tables, 'appointments'>) =>
+    eb.and([eb('end_time', '>', now), eb('status', 'in', activeStatuses)]);
+  const next = await all.selectAll().where(isNext).orderBy('start_time').limit(limit).execute();
+  const past = await all
+    .selectAll()
+    .where((eb) => eb.not(isNext(eb)))
+    .orderBy('start_time', 'desc')
+    .limit(limit)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { next: next.map(toAppointment), past: past.map(toAppointment), count };
 }
 
 /** The next active appointment of a phone number that starts at `now` (UTC text) or later. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
+import { fill } from '../../platform/text/fill.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
 import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
@@ -17,6 +18,7 @@ import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
 import { addDeal } from './add-deal.ts';
 import { addOrders } from './add-orders.ts';
+import { bookWeek } from './book-week.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -88,6 +90,7 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
     );
   }
   await addOrders(demo, (at) => quietWork(platform, workspace, at));
+  await platform.write(({ db }) => bookWeek(quietWork(platform, workspace, now)(db), shop, demo.agentId, demo.people));
   const shelf = { platform, shop, workspace, actor, agentId: demo.agentId };
   await addPastCampaign(shelf, channel, demo.people, demo.random);
   await equipAgent(shelf);
@@ -185,7 +188,7 @@ async function addOutcome(
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));
     const endTime = new Date(Date.parse(startTime) + appointmentMinutes * minuteMs).toISOString();
-    const title = chat.person.name;
+    const title = fill(shop.table, { people: String(2 + (index % 6)) });
     const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
     await bookAppointment(work, {
       aiAgentId: agentId,
@@ -202,9 +205,10 @@ async function addOutcome(
   }
 }
 
-/** An evening some days later, on the half hour. */
+/** An evening some days later, on the half hour; on Mondays the shop is closed. */
 function inDays(now: string, days: number): string {
   const day = new Date(Date.parse(now) + days * dayMs);
+  if (day.getUTCDay() === 1) day.setUTCDate(day.getUTCDate() + 1);
   day.setUTCHours(22, 30, 0, 0);
   return day.toISOString();
 }

@@ -31,7 +31,7 @@ export {
   isAnsweredAfter,
   readInboundText,
 } from './message-log.ts';
-export { findMessage, listMessages } from './messages.store.ts';
+export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';

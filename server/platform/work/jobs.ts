@@ -285,7 +285,7 @@ async function changeOwned(db: Db, id: string, owner: string, changes: Updateabl
 export async function findJobByKey(db: Db, key: string) {
   const row = await db
     .selectFrom('jobs')
-    .select(['status', 'progress', 'error'])
+    .select(['status', 'progress', 'error', 'run_at as runAt'])
     .where('key', '=', key)
     .executeTakeFirst();
   return row ?? null;

@@ -19,6 +19,7 @@ import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OfferSlots } from './offer-slots.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
@@ -95,7 +96,12 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onQuickReplies={beginQuickReply}
               onTemplate={() => setIsPicking(true)}
               onEmoji={insert}
-              offer={<OrderSummary phone={conversation.contact.phone} onInsert={insert} />}
+              offer={
+                <>
+                  <OrderSummary phone={conversation.contact.phone} onInsert={insert} />
+                  <OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />
+                </>
+              }
             />
             <MessageInput
               inputRef={input}

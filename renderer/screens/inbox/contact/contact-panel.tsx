@@ -12,6 +12,7 @@ import { Time } from '../../../components/values/time.tsx';
 import { useConversation } from '../conversation.ts';
 import type { Contact } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
+import { AppointmentsOfPerson } from './appointments-of-person.tsx';
 import { ContactCards } from './contact-cards.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { OrdersOfPerson } from './orders-of-person.tsx';
@@ -53,7 +54,7 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
       )}
       <ContactFields contact={contact} />
       <CopyField label={t('panel.phone')} value={contact.phone} />
-      <Appointment contact={contact} />
+      <AppointmentsOfPerson contact={contact} />
       <OrdersOfPerson contact={contact} />
       <ContactCards contact={contact} conversationId={conversationId} />
       <Leads contact={contact} />
@@ -76,17 +77,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Appointment({ contact: { nextAppointment } }: { contact: Contact }) {
-  const { t } = useTranslation('inbox');
-  if (!nextAppointment) return null;
-  return (
-    <Part title={t('panel.nextAppointment')}>
-      <Text size="sm" fw={600}>
-        {nextAppointment.title}
-      </Text>
-      <Text size="sm">
-        <Time at={nextAppointment.startTime} />
-      </Text>
     </Part>
   );
 }

@@ -53,6 +53,29 @@ export function openingAt(hours: BusinessHours, timezone: string, now: string): 
   return { isOpen, changesAt: isWithinWeek ? new Date(change).toISOString() : null };
 }
 
+/** The ranges within [from, to) (UTC text) in which the shop is open, in order; null hours mean always open. */
+export function openBetween(
+  hours: BusinessHours | null,
+  timezone: string,
+  from: string,
+  to: string,
+): { from: string; to: string }[] {
+  if (hours === null) return [{ from, to }];
+  const zone = hours.timezone ?? timezone;
+  const [first, last] = [from, to].map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()) as [
+    Temporal.PlainDate,
+    Temporal.PlainDate,
+  ];
+  // A range of the previous day may cross midnight.
+  const days = Array.from({ length: first.until(last).days + 2 }, (_, index) => first.add({ days: index - 1 }));
+  return days
+    .flatMap((day) => rangesOn(hours, day, zone))
+    .map(({ start, end }) => ({ start: Math.max(start, Date.parse(from)), end: Math.min(end, Date.parse(to)) }))
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) => ({ from: new Date(start).toISOString(), to: new Date(end).toISOString() }));
+}
+
 /** The ranges that begin on a day; an exception takes precedence over the weekday. */
 export function hoursOfDay(hours: BusinessHours, day: Temporal.PlainDate): { from: string; to: string }[] {
   const exception = hours.exceptions.find((entry) => entry.date === day.toString());

@@ -38,6 +38,7 @@ export const DemoShop = z.strictObject({
   quickReplies: z.array(z.strictObject({ shortcut: Text, content: Text })),
   deals: Texts.describe('Titles of cards in the sales board.'),
   dealNotes: Texts.describe('Comments on these cards.'),
+  table: partTemplate('people').describe('Title of a booked table.'),
   tags: Texts,
   knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
   templateLanguage: Text.describe('Language code of a template, as the vendor spells it.'),

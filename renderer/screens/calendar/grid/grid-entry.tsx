@@ -1,0 +1,81 @@
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { type Entry, isActive, nameOf } from '../calendar.ts';
+import { dayMinutes } from '../shop-time.ts';
+import { statusIcons } from '../status-mark.tsx';
+import { useCalendarFormats } from '../use-calendar-formats.ts';
+import type { Placed, Range } from './place-entries.ts';
+import type { Drag } from './use-grid-drag.ts';
+
+interface GridEntryProps {
+  placed: Placed;
+  /** It begins in an hour that the clock shows twice. */
+  isTwice: boolean;
+  isDragged: boolean;
+  href: string;
+  onPress(event: PointerEvent, kind: Drag['kind'], held: Range & { entry: Entry }): void;
+}
+
+/** An appointment in its place: time, name, what for, and its state by colour, icon and word. */
+export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEntryProps) {
+  const { t } = useTranslation('calendar');
+  const { time, offset } = useCalendarFormats();
+  const wasDragged = useRef(false);
+  const { entry, from, to, place, width } = placed;
+  const { id, status, title, startTime, endTime, clientName, outsideBusinessHours } = entry;
+  const Icon = statusIcons[status];
+  const start = isTwice ? offset(startTime) : time(startTime);
+  const style = {
+    '--ca-above': place,
+    top: `${(from / dayMinutes) * 100}%`,
+    height: `${((to - from) / dayMinutes) * 100}%`,
+    left: `${(place / width) * 100}%`,
+    // Beside others it reaches under the next, so that more of its name can be read.
+    width: `${(100 / width) * (place < width - 1 ? 1.5 : 1)}%`,
+  } as CSSProperties;
+  if (isDragged) wasDragged.current = true;
+  const onClick = (event: MouseEvent) => {
+    if (!wasDragged.current) return;
+    wasDragged.current = false;
+    event.preventDefault();
+  };
+  const press = (kind: Drag['kind']) => (event: PointerEvent) => {
+    wasDragged.current = false;
+    if (isActive(entry)) onPress(event, kind, placed);
+    else event.stopPropagation();
+  };
+  return (
+    <li className="ca-place" style={style}>
+      <Link
+        href={href}
+        className="ca-entry"
+        draggable={false}
+        data-id={id}
+        data-status={status}
+        data-dragged={isDragged || undefined}
+        title={t(`statuses.${status}`)}
+        onClick={onClick}
+        onPointerDown={press('move')}
+      >
+        <span className="ca-entry-name">
+          <time dateTime={startTime}>
+            {start}
+            <span className="ca-aloud">–{time(endTime)},</span>
+          </time>{' '}
+          {nameOf(entry)}
+          <span className="ca-aloud">,</span>
+        </span>
+        <span className="ca-entry-more">
+          <Icon size={13} aria-hidden />
+          <span className="ca-entry-word">
+            {t(`statuses.${status}`)}
+            {clientName !== null && clientName !== title && ` · ${title}`}
+            {outsideBusinessHours && <span className="ca-aloud">, {t('outsideHours')}</span>}
+          </span>
+        </span>
+      </Link>
+      {isActive(entry) && <span className="ca-length" onPointerDown={press('length')} />}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import '../../calendar/words.ts';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { operationQuery } from '../../../api/query.ts';
+import { Time } from '../../../components/values/time.tsx';
+import type { Contact } from '../types.ts';
+
+const BookDialog = lazy(async () => ({
+  default: (await import('../../calendar/booking/book-dialog.tsx')).BookDialog,
+}));
+
+/** The next and the past appointments of a person; each opens in the calendar, and another one is booked here. */
+export function AppointmentsOfPerson({ contact: { phone, name } }: { contact: Pick<Contact, 'phone' | 'name'> }) {
+  const { t } = useTranslation('calendar');
+  const { data } = useQuery(operationQuery('listPersonAppointments', { path: { phone } }));
+  const [isBooking, setIsBooking] = useState(false);
+  return (
+    <section>
+      <Group justify="space-between" mb={4}>
+        <Title order={3} size="h6">
+          {t('person.title')}
+        </Title>
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconCalendarPlus size={14} aria-hidden />}
+          onClick={() => setIsBooking(true)}
+        >
+          {t('person.add')}
+        </Button>
+      </Group>
+      <Stack gap={2}>
+        {data?.next.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+        {data && data.past.length > 0 && (
+          <details className="ib-past">
+            <summary>{t('person.past', { count: data.count - data.next.length })}</summary>
+            {data.past.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </details>
+        )}
+      </Stack>
+      {isBooking && (
+        <Suspense>
+          <BookDialog
+            start={{ clientPhone: phone, clientName: name ?? undefined }}
+            onClose={() => setIsBooking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  entry: { id: string; title: string; startTime: string; status: 'PENDING' | 'CONFIRMED' | 'COMPLETED' | 'CANCELLED' };
+}
+
+function Line({ entry: { id, title, startTime, status } }: LineProps) {
+  const { t } = useTranslation('calendar');
+  return (
+    <Text size="sm" component="div">
+      <Anchor component={Link} href={`/calendar/${id}`} fw={600}>
+        <Time at={startTime} style="datetime" />
+      </Anchor>
+      <div className="ib-truncate">
+        {title} · {t(`statuses.${status}`)}
+      </div>
+    </Text>
+  );
+}

@@ -1,0 +1,131 @@
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../../server/platform/database/database.ts';
+import { newId } from '../../../server/platform/ids.ts';
+import { cli, quantile, round, startFrontdesk, timeEach, withTemporaryHome, writeResults } from '../support.ts';
+import { startBrowser } from './browser.ts';
+
+/**
+ * The calendar with 50,000 appointments over two years: how long the server takes for a week and a slot, and the console
+ * from the address to the drawn week, from one week to the next, and from the confirmed move to the moved appointment.
+ * Needs `npm run build:console` and a Chromium (`CHROMIUM=/path`, else /usr/bin/chromium).
+ */
+const count = 50_000;
+const agents = 4;
+const times = 40;
+const dayMs = 86_400_000;
+const goals = { openMs: 300, moveMs: 100 };
+
+await withTemporaryHome(async (home) => {
+  const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const first = await startFrontdesk(home);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const ids: string[] = [];
+  for (let index = 0; index < agents; index++) {
+    const body = JSON.stringify({ name: `Agent ${index}` });
+    const made = await fetch(`${first.url}/api/ai-agents`, { method: 'POST', headers, body });
+    ids.push(((await made.json()) as { id: string }).id);
+  }
+  await first.stop();
+  seed(databaseFile(home), workspaceId, ids);
+  const frontdesk = await startFrontdesk(home);
+  const figures: Record<string, object> = {};
+  const today = new Date().toISOString().slice(0, 10);
+  const list = `/api/appointments?dateFrom=${today}&dateTo=${today}&limit=100&overlap=true`;
+  const slots = `/api/appointments/free-slots?aiAgentId=${ids[0]}`;
+  for (const [name, path] of Object.entries({ 'list of a day': list, 'free slots': slots })) {
+    const measured = await timeEach(
+      frontdesk.url,
+      key,
+      Array.from({ length: times }, () => path),
+    );
+    figures[name] = { 'p50 ms': round(quantile(measured, 0.5), 1), 'p95 ms': round(quantile(measured, 0.95), 1) };
+  }
+  const { page, close } = await startBrowser(frontdesk.url, home);
+  const clock = async (act: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now();
+    await act();
+    return performance.now() - start;
+  };
+  const entries = page.locator('.ca-entry');
+  await page.goto(`${frontdesk.url}/calendar`);
+  await entries.first().waitFor();
+  const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', '${path}')`);
+  const opened: number[] = [];
+  const stepped: number[] = [];
+  const moved: number[] = [];
+  for (let index = 0; index < times; index++) {
+    await go('/settings');
+    await entries.first().waitFor({ state: 'detached' });
+    opened.push(await clock(async () => [await go('/calendar'), await entries.first().waitFor()]));
+  }
+  for (let index = 0; index < times; index++) {
+    const before = await entries.first().getAttribute('data-id');
+    const next = page.locator(`.ca-entry:not([data-id="${before}"])`).first();
+    stepped.push(await clock(async () => [await page.keyboard.press('ArrowRight'), await next.waitFor()]));
+  }
+  for (let index = 0; index < times / 4; index++) {
+    const id = await entries.nth(index).getAttribute('data-id');
+    const entry = page.locator(`.ca-entry[data-id="${id}"]`);
+    const place = await entry.evaluate((each) => (each.parentElement as HTMLElement).style.top);
+    await entry.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.locator('[role=dialog] button[type=submit]:enabled').waitFor();
+    const elsewhere = page.locator(`li:not([style*="top: ${place}"]) > .ca-entry[data-id="${id}"]`);
+    moved.push(
+      await clock(async () => [await page.keyboard.press('Enter'), await elsewhere.waitFor({ state: 'attached' })]),
+    );
+    await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+  }
+  for (const [name, values, goal] of [
+    ['open the week', opened, goals.openMs],
+    ['next week', stepped, goals.openMs],
+    ['move', moved, goals.moveMs],
+  ] as const) {
+    figures[name] = {
+      'p50 ms': round(quantile(values, 0.5), 0),
+      'p95 ms': round(quantile(values, 0.95), 0),
+      'goal ms': goal,
+    };
+  }
+  await close();
+  await frontdesk.stop();
+  writeResults('console calendar', figures);
+  console.table(figures);
+});
+
+/** Half-hour appointments from 9 to 18, a year back and a year ahead. */
+function seed(file: string, workspaceId: string, ids: string[]): void {
+  const db = openSqlite(file);
+  db.pragma('synchronous = OFF');
+  const insert = db.prepare(
+    `insert into appointments (id, workspace_id, ai_agent_id, title, start_time, end_time, status, source, client_name,
+       client_phone, outside_business_hours, created_at, updated_at)
+     values (?, ?, ?, 'Corte', ?, ?, ?, 'BOT', ?, ?, 0, ?, ?)`,
+  );
+  const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+  const aDay = Math.ceil(count / 730);
+  db.transaction(() => {
+    for (let index = 0; index < count; index++) {
+      const day = midnight + (Math.floor(index / aDay) - 365) * dayMs;
+      const start = new Date(day + (12 + ((index % aDay) % 18) / 2) * 3_600_000);
+      const end = new Date(start.getTime() + 1_800_000).toISOString();
+      const at = new Date(start.getTime() - dayMs).toISOString();
+      const status = start.getTime() < Date.now() ? 'COMPLETED' : 'CONFIRMED';
+      const phone = `+55119${String(10_000_000 + (index % 5_000))}`;
+      const agent = ids[Math.floor((index % aDay) / 18) % ids.length];
+      insert.run(
+        newId('appt'),
+        workspaceId,
+        agent,
+        start.toISOString(),
+        end,
+        status,
+        `Cliente ${index}`,
+        phone,
+        at,
+        at,
+      );
+    }
+  })();
+  db.close();
+}
