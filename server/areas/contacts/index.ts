@@ -1,6 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
+import { contactOwnerOperations } from './owner.operations.ts';
 import { searchContacts } from './search-contacts.ts';
 import { transferOperations } from './transfer.operations.ts';
 
@@ -12,6 +13,7 @@ export const contacts = {
   name: 'contacts',
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
+  ownerOperations: contactOwnerOperations,
   provides: {
     searchable: [searchContacts],
     contactJoined: [joinTags],

@@ -1,5 +1,6 @@
 import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
 import { matchContacts } from './match-contacts.ts';
@@ -9,10 +10,14 @@ import { tagsOf } from './tags.store.ts';
 export interface ContactQuery {
   search?: string | undefined;
   filter: ContactFilter;
+  /** Only these. */
+  ids?: string[] | undefined;
+  /** Time of the request, UTC text, from which `newDays` counts back. */
+  now: string;
 }
 
 /** Query for the matching contacts, or null when none can match. A higher `seq` is newer. */
-async function matching(db: Db, workspaceId: string, { search, filter }: ContactQuery) {
+async function matching(db: Db, workspaceId: string, { search, filter, ids, now }: ContactQuery) {
   const tags = filter.tags.map((tag) => [tag]);
   let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
   if (!query) return null;
@@ -20,8 +25,32 @@ async function matching(db: Db, workspaceId: string, { search, filter }: Contact
   if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
   if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
   if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
+  if (filter.newDays !== null) {
+    query = query.where('c.created_at', '>=', new Date(Date.parse(now) - filter.newDays * dayMs).toISOString());
+  }
+  if (filter.unanswered) query = query.where('c.id', 'in', unansweredContacts(db, workspaceId));
+  if (filter.buyer) query = query.where('c.phone', 'in', buyingPhones(db, workspaceId));
+  if (filter.lead) query = query.where('c.phone', 'in', leadPhones(db, workspaceId));
+  if (ids) query = query.where('c.id', 'in', ids);
   return query;
 }
+
+const unansweredContacts = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('conversations')
+    .select('contact_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('unanswered_since', 'is not', null);
+
+const buyingPhones = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('orders')
+    .select('client_phone')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '!=', 'CANCELLED');
+
+const leadPhones = (db: Db, workspaceId: string) =>
+  db.selectFrom('leads').select('phone').where('workspace_id', '=', workspaceId);
 
 /** The `seq` of a query's contacts, newest first. */
 export async function findContactSeqs(

@@ -1,5 +1,5 @@
-export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
 export { deleteContact } from './delete-contact.ts';
+export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
 export { deleteDuplicate, identifyPerson, type NamedPerson } from './identify-person.ts';
 export {
   addAlias,

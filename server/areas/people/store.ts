@@ -69,6 +69,7 @@ export interface ContactDraft {
   phone: string;
   name: string | null;
   email?: string | null;
+  fields?: Record<string, string>;
 }
 
 /**
@@ -91,6 +92,7 @@ export async function insertContacts(
         phone: draft.phone,
         name: draft.name,
         email: draft.email ?? null,
+        fields: JSON.stringify(draft.fields ?? {}),
         created_at: work.now,
         updated_at: work.now,
       })),
@@ -107,11 +109,7 @@ export type ContactChanges = Partial<
   Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>
 >;
 
-export async function updateContact(
-  work: Work,
-  contact: ContactRow,
-  changes: ContactChanges,
-): Promise<ContactRow> {
+export async function updateContact(work: Work, contact: ContactRow, changes: ContactChanges): Promise<ContactRow> {
   const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
   if (shown) await indexContacts(work, [row]);
