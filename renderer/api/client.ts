@@ -46,6 +46,18 @@ export async function download<Id extends OperationId>(id: Id, ...[input]: Input
   link.click();
 }
 
+/** Saves the file that an operation responds with, under the name that the server gives it. */
+export async function saveFile<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<void> {
+  const { method, address } = routeOf(id, input ?? {});
+  const response = await answer(method, address, {});
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 interface AnyInput {
   path?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -81,17 +93,21 @@ export async function send<State>(
   headers: HeadersInit = {},
 ): Promise<Tagged<State>> {
   const isForm = body instanceof FormData;
-  const response = await reach(address, {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      ...pageHeaders(),
-      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
+  const response = await answer(method, address, {
+    headers: { ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  }).catch(async () => Promise.reject(await readRefusal(0, {})));
-  if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
+  });
   const state = response.status === 204 ? (undefined as State) : await response.json();
   return { state, etag: response.headers.get('ETag') ?? '' };
+}
+
+async function answer(method: string, address: string, { headers, ...init }: RequestInit): Promise<Response> {
+  const response = await reach(address, {
+    ...init,
+    method,
+    credentials: 'same-origin',
+    headers: { ...pageHeaders(), ...headers },
+  }).catch(async () => Promise.reject(await readRefusal(0, {})));
+  if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
+  return response;
 }

@@ -13,18 +13,19 @@ type EventKind = Result<'listEventKinds'>['data'][number]['type'];
 type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 
 /** Operations whose results an event makes stale, by its subject. */
-const staleBy: Record<Subject, readonly OperationId[]> = {
-  message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
-  conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
+const staleBy: Record<Subject | 'contacts', readonly OperationId[]> = {
+  contacts: reads.contacts,
+  message: [...reads.conversations, ...reads.conversation, ...reads.messages, ...reads.contacts, 'getToday'],
+  conversation: [...reads.conversations, ...reads.conversation, ...reads.contacts, 'getToday'],
   channel: [...reads.channels, 'getToday'],
-  order: ['listOrders', 'getContact', 'getToday'],
-  appointment: ['getContact', 'getToday'],
-  lead: ['listLeads', 'getContact'],
+  order: ['listOrders', ...reads.contacts, 'getToday'],
+  appointment: ['getContact', 'getContactTimeline', 'getToday'],
+  lead: ['listLeads', ...reads.contacts],
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],
   trial: ['getSettings', 'getConsoleState'],
-  // No screen shows the pipeline or the vendor's catalog; a payment also changes its order.
-  crm: [],
+  // No screen shows the vendor's catalog; a payment also changes its order.
+  crm: ['getContactTimeline'],
   catalog: [],
   payment: [],
 };
@@ -60,7 +61,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
         lastId = event.id;
         if (event.type === 'alert.raised') receiveAlert(event as LiveEvent & { data: Alert });
         // The stream also carries log entries that no screen shows.
-        refresher.add(staleBy[event.type.split('.')[0] as Subject] ?? []);
+        refresher.add(staleBy[event.type.split('.')[0] as keyof typeof staleBy] ?? []);
       }
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {

@@ -28,6 +28,14 @@ const drawings = {
       <path d="M34 40h-8a7 7 0 0 0 0 14h8M40 56l6 20h10l-5-17M90 34l10-6M92 46h12M90 58l10 6" />
     </>
   ),
+  customers: (
+    <>
+      {counter}
+      <circle className="fd-filled" cx="48" cy="32" r="13" />
+      <path className="fd-filled" d="M24 74c0-15 10-24 24-24s24 9 24 24" />
+      <path d="M72 22a12 12 0 0 1 0 22M80 52c10 3 16 11 16 22" />
+    </>
+  ),
   agent: (
     <>
       {counter}

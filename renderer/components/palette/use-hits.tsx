@@ -72,8 +72,9 @@ function formatMarked(marked: Marked): Marked {
   return phone === marked.text ? marked : plain(phone);
 }
 
-/** A message in its conversation; of all else the conversation with the person. */
+/** A person's page, a message in its conversation; of all else the conversation with the person. */
 function hrefOf({ kind, id, conversationId }: Hit): string | null {
+  if (kind === 'contact') return `/customers/${id}`;
   if (conversationId === null) return null;
   return kind === 'message' ? `/inbox/${conversationId}?message=${id}` : `/inbox/${conversationId}`;
 }

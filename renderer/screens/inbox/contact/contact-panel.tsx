@@ -1,4 +1,4 @@
-import { Alert, Badge, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,6 +13,8 @@ import { useConversation } from '../conversation.ts';
 import type { Contact } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { ContactLeads } from './contact-leads.tsx';
+import { PersonLink } from './person-link.tsx';
 
 const mostOrders = 5;
 
@@ -49,11 +51,12 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
           {t('panel.optedOut')}
         </Alert>
       )}
+      <PersonLink contact={contact} />
       <ContactFields contact={contact} />
       <CopyField label={t('panel.phone')} value={contact.phone} />
       <Appointment contact={contact} />
       <Orders contact={contact} />
-      <Leads contact={contact} />
+      <ContactLeads contact={contact} conversationId={conversationId} />
       <Conversations contact={contact} conversationId={conversationId} />
       <Text size="xs" c="dimmed">
         {t('panel.since')} <Time at={contact.createdAt} style="day" />
@@ -116,35 +119,6 @@ function Orders({ contact: { orders, phone } }: { contact: Contact }) {
           {money.format(orders.total)}
         </Text>
       </Group>
-    </Part>
-  );
-}
-
-function Leads({ contact: { leadIds, phone } }: { contact: Contact }) {
-  const { t } = useTranslation('inbox');
-  const { data } = useQuery({
-    ...operationQuery('listLeads', { query: { phone, limit: mostOrders } }),
-    enabled: leadIds.length > 0,
-  });
-  if (leadIds.length === 0) return null;
-  return (
-    <Part title={t('panel.leads', { count: leadIds.length })}>
-      {data?.data.map((lead) => (
-        <div key={lead.id}>
-          <Text size="sm">
-            <Time at={lead.createdAt} style="day" />
-          </Text>
-          {lead.tags.length > 0 && (
-            <Group gap={4}>
-              {lead.tags.map((tag) => (
-                <Badge key={tag} variant="default" tt="none" size="sm">
-                  {tag}
-                </Badge>
-              ))}
-            </Group>
-          )}
-        </div>
-      ))}
     </Part>
   );
 }

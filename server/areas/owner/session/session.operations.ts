@@ -7,6 +7,7 @@ import { updateWorkspace } from '../../../platform/access/update-workspace.ts';
 import { findUser, updateUser } from '../../../platform/access/users.ts';
 import { Country, insertWorkspace, listWorkspaces, Timezone } from '../../../platform/access/workspaces.ts';
 import { readSetting, saveSetting } from '../../../platform/settings.ts';
+import { currencyOf } from '../../../platform/text/money.ts';
 import { version } from '../../../version.ts';
 import { SelfChanges } from '../people/people.schemas.ts';
 import { ConsoleSession, ConsoleState, ConsoleWorkspace } from './session.schemas.ts';
@@ -36,6 +37,7 @@ export const sessionOperations = {
         user: session.user,
         version,
         workspace,
+        currency: currencyOf(workspace.country) ?? null,
         workspaces: await listWorkspaces(db),
         needsSetup: (await readSetting(db, setupKey, z.boolean())) !== true,
         hasPassphrase: user !== null && user.passphrase !== null,

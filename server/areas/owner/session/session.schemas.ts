@@ -23,6 +23,7 @@ export const ConsoleState = z.object({
   user: z.object({ id: z.string(), name: z.string(), role: Role }),
   version: z.string(),
   workspace: ConsoleWorkspace,
+  currency: z.string().nullable().describe('ISO 4217, of the country of `workspace`; null for a country without one.'),
   workspaces: z.array(ConsoleWorkspace),
   needsSetup: z.boolean().describe('Whether the first-run wizard is still to be finished.'),
   hasPassphrase: z.boolean().describe('Whether the person has a passphrase.'),
