@@ -17,6 +17,7 @@ import { changeOrder, createOrder } from '../orders/index.ts';
 import { type ContactRow, findContactById } from '../people/index.ts';
 import { countPastReplies } from '../replies/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
+import { knowCustomers } from './know-customers.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
 import es from './stories/es.json' with { type: 'json' };
@@ -77,6 +78,14 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
       }),
     );
   }
+  await platform.write(({ db }) =>
+    knowCustomers(
+      quietWork(platform, workspace, now)(db),
+      shop,
+      demo.people.map(({ phone }) => phone),
+      demo.random,
+    ),
+  );
   const shelf = { platform, shop, workspace, actor, agentId: demo.agentId };
   await addPastCampaign(shelf, channel, demo.people, demo.random);
   await equipAgent(shelf);
@@ -181,7 +190,10 @@ async function addOutcome(
   }
   if (outcome === 'quote') {
     const { phone, name } = chat.person;
-    const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
+    const { leadTags, answers } = shop.customers;
+    const tags = [leadTags[index % leadTags.length] as string];
+    const data = Object.fromEntries(answers);
+    const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name, tags, data });
     const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
     await createCard(work, {
       pipelineId: demo.pipeline.id,

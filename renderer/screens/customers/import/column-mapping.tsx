@@ -25,7 +25,6 @@ export function ColumnMapping({ preview, onChange }: ColumnMappingProps) {
         <thead>
           <tr>
             {header.map((heading, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
               <th key={place}>
                 <span className="cu-heading">{heading || t('import.column', { number: place + 1 })}</span>
                 <NativeSelect
@@ -43,7 +42,6 @@ export function ColumnMapping({ preview, onChange }: ColumnMappingProps) {
           {sample.map(({ line, cells }) => (
             <tr key={line}>
               {header.map((_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
                 <td key={place} data-ignored={columns[place] === 'ignore' || undefined}>
                   {cells[place]}
                 </td>

@@ -41,7 +41,6 @@ export function LeadTable({ search }: { search: string }) {
       <p className="cu-count" aria-live="polite">
         {t('leads.count', { count: total, shown: number(total) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside */}
       <table className="cu-table" onKeyDown={onKeyDown} aria-label={t('views.leads')}>
         <thead>
           <tr>

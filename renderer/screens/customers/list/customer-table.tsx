@@ -40,7 +40,6 @@ export function CustomerTable({ wanted, onImport }: { wanted: Wanted; onImport()
       <p className="cu-count" aria-live="polite">
         {t('count', { count: total, shown: number(total) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside */}
       <table className="cu-table" onKeyDown={onKeyDown} aria-label={t('shell:nav.customers')}>
         <Head
           rows={rows}

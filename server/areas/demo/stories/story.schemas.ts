@@ -37,6 +37,15 @@ export const DemoShop = z.strictObject({
   quickReplies: z.array(z.strictObject({ shortcut: Text, content: Text })),
   deals: Texts.describe('Titles of cards in the sales board.'),
   tags: Texts,
+  customers: z
+    .strictObject({
+      notes: Texts,
+      fields: z.array(z.tuple([Text, Text])).min(1),
+      answers: z.array(z.tuple([Text, Text])).describe('What a lead answered.'),
+      leadTags: Texts,
+      view: z.strictObject({ name: Text, filter: Text }),
+    })
+    .describe('What the shop knows about its customers.'),
   knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
   templateLanguage: Text.describe('Language code of a template, as the vendor spells it.'),
   campaign: z.strictObject({ name: Text, template: Text, body: Text }),
