@@ -98,7 +98,7 @@ async function readSales(
       title: row.title,
       value: row.value_cents === null ? null : fromCents(row.value_cents),
       stage: row.stage_name,
-      outcome: row.is_won === 1 ? ('WON' as const) : row.is_lost === 1 ? ('LOST' as const) : null,
+      leadId: row.lead_id,
     })),
   ];
 }

@@ -30,7 +30,7 @@ export const TimelineEntry = z
       title: z.string(),
       value: z.number().nullable(),
       stage: z.string(),
-      outcome: z.enum(['WON', 'LOST']).nullable(),
+      leadId: z.string().nullable().describe('The lead that it was made of.'),
     }),
     entry('lead', { aiAgentId: z.string(), tags: z.array(z.string()), data: Lead.shape.data }),
   ])

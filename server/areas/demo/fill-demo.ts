@@ -138,7 +138,7 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
     countPastReplies(work, agentId, chat.messages);
     await addOutcome(demo, work, chat, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
-      const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
+      const tag = await ensureTag(work, shop.tags[(index / 3) % shop.tags.length] as string);
       await addTags(work, [{ seq: contactSeq(work, conversation.contact_id), tagId: tag }]);
     }
   });
@@ -191,8 +191,8 @@ async function addOutcome(
   if (outcome === 'quote') {
     const { phone, name } = chat.person;
     const { leadTags, answers } = shop.customers;
-    const tags = [leadTags[index % leadTags.length] as string];
-    const data = Object.fromEntries(answers);
+    const tags = [demo.random.pick(leadTags)];
+    const data = Object.fromEntries(answers.map(([question, given]) => [question, demo.random.pick(given)]));
     const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name, tags, data });
     const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
     await createCard(work, {

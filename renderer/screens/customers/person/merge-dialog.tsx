@@ -117,9 +117,11 @@ function Moves({ id, name }: { id: string; name: string }) {
           {t('merge.moves', { from: data.name ?? formatPhone(data.phone), into: name })}
         </Text>
         <List size="sm">
-          <List.Item>{t('merge.conversations', { count: data.conversationCount })}</List.Item>
-          <List.Item>{t('merge.orders', { count: data.orders.count })}</List.Item>
-          <List.Item>{t('merge.leads', { count: data.leadIds.length })}</List.Item>
+          {data.conversationCount > 0 && (
+            <List.Item>{t('merge.conversations', { count: data.conversationCount })}</List.Item>
+          )}
+          {data.orders.count > 0 && <List.Item>{t('merge.orders', { count: data.orders.count })}</List.Item>}
+          {data.leadIds.length > 0 && <List.Item>{t('merge.leads', { count: data.leadIds.length })}</List.Item>}
           <List.Item>{t('merge.rest')}</List.Item>
           <List.Item>{t('merge.number', { phone: formatPhone(data.phone) })}</List.Item>
         </List>

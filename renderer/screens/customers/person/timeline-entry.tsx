@@ -11,8 +11,14 @@ import { MomentLine } from './moment-line.tsx';
 
 type Of<Kind extends Moment['kind']> = { entry: Moment & { kind: Kind } };
 
+interface TimelineEntryProps {
+  entry: Exclude<Moment, { kind: 'message' }>;
+  /** Of a lead: a card was made of it. */
+  hasCard: boolean;
+}
+
 /** An entry that is not a message. */
-export function TimelineEntry({ entry }: { entry: Exclude<Moment, { kind: 'message' }> }) {
+export function TimelineEntry({ entry, hasCard }: TimelineEntryProps) {
   switch (entry.kind) {
     case 'note':
       return <NoteEntry entry={entry} />;
@@ -23,7 +29,7 @@ export function TimelineEntry({ entry }: { entry: Exclude<Moment, { kind: 'messa
     case 'card':
       return <CardEntry entry={entry} />;
     case 'lead':
-      return <LeadEntry entry={entry} />;
+      return <LeadEntry entry={entry} hasCard={hasCard} />;
   }
 }
 
@@ -77,7 +83,7 @@ function CardEntry({ entry }: Of<'card'>) {
   const { t } = useTranslation('customers');
   const { money } = useFormats();
   const { currency } = useConsole();
-  const { title, value, stage, outcome } = entry;
+  const { title, value, stage } = entry;
   return (
     <MomentLine
       icon={IconLayoutKanban}
@@ -89,13 +95,12 @@ function CardEntry({ entry }: Of<'card'>) {
       <p>
         {value !== null && <span className="fd-figures">{money(value, currency)} · </span>}
         {stage}
-        {outcome !== null && ` · ${t(`outcomes.${outcome}`)}`}
       </p>
     </MomentLine>
   );
 }
 
-function LeadEntry({ entry }: Of<'lead'>) {
+function LeadEntry({ entry, hasCard }: Of<'lead'> & { hasCard: boolean }) {
   const { t } = useTranslation('customers');
   const agent = useAgentNames().get(entry.aiAgentId);
   const { data: lead } = useQuery(operationQuery('getLead', { path: { id: entry.id } }));
@@ -108,7 +113,11 @@ function LeadEntry({ entry }: Of<'lead'>) {
       title={agent ? t('moments.leadBy', { agent }) : t('moments.lead')}
     >
       <LeadAnswers lead={entry} />
-      {lead && <MakeCard lead={lead} />}
+      {lead && !hasCard && (
+        <div className="cu-step">
+          <MakeCard lead={lead} />
+        </div>
+      )}
     </MomentLine>
   );
 }

@@ -17,6 +17,7 @@ export function Timeline({ person }: { person: Person }) {
   const { t } = useTranslation('customers');
   const list = useInfiniteQuery(timelineQuery(person.id));
   const entries = useMemo(() => gather(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
+  const leadsWithCard = new Set(entries.flatMap((entry) => (entry.kind === 'card' ? (entry.leadId ?? []) : [])));
   return (
     <section aria-label={t('person.timeline')} className="cu-timeline">
       {list.error && !list.data && <Failure error={list.error} onRetry={list.refetch} />}
@@ -27,7 +28,11 @@ export function Timeline({ person }: { person: Person }) {
           entry.kind === 'chat' ? (
             <ChatEntry key={entry.messages[0]?.id} messages={entry.messages} />
           ) : (
-            <TimelineEntry key={`${entry.kind}-${entry.id}`} entry={entry} />
+            <TimelineEntry
+              key={`${entry.kind}-${entry.id}`}
+              entry={entry}
+              hasCard={entry.kind === 'lead' && leadsWithCard.has(entry.id)}
+            />
           ),
         )}
       </ol>

@@ -41,7 +41,7 @@ export const DemoShop = z.strictObject({
     .strictObject({
       notes: Texts,
       fields: z.array(z.tuple([Text, Text])).min(1),
-      answers: z.array(z.tuple([Text, Text])).describe('What a lead answered.'),
+      answers: z.array(z.tuple([Text, Texts])).describe('What leads answered to a question.'),
       leadTags: Texts,
       view: z.strictObject({ name: Text, filter: Text }),
     })
