@@ -9,11 +9,10 @@ export const contactsLeads: Migration = {
       update contacts set conversation_count =
         (select count(*) from conversations where conversations.contact_id = contacts.id);
       drop index contacts_by_age;
-      create index contacts_in_order on contacts (workspace_id, seq);
+      create index contacts_in_order on contacts (workspace_id, seq, created_at);
       create index contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
       create index contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
       create index contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
-      create index contacts_new on contacts (workspace_id, created_at, seq);
 
       create table tags (
         id integer primary key autoincrement,

@@ -405,9 +405,7 @@ CREATE TABLE contacts (
   unique (workspace_id, phone)
 ) strict;
 
-CREATE INDEX contacts_in_order on contacts (workspace_id, seq);
-
-CREATE INDEX contacts_new on contacts (workspace_id, created_at, seq);
+CREATE INDEX contacts_in_order on contacts (workspace_id, seq, created_at);
 
 CREATE INDEX contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
 

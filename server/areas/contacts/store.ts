@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { dayMs } from '../../platform/durations.ts';
@@ -28,29 +29,24 @@ async function matching(db: Db, workspaceId: string, { search, filter, ids, now 
   if (filter.newDays !== null) {
     query = query.where('c.created_at', '>=', new Date(Date.parse(now) - filter.newDays * dayMs).toISOString());
   }
-  if (filter.unanswered) query = query.where('c.id', 'in', unansweredContacts(db, workspaceId));
-  if (filter.buyer) query = query.where('c.phone', 'in', buyingPhones(db, workspaceId));
-  if (filter.lead) query = query.where('c.phone', 'in', leadPhones(db, workspaceId));
+  if (filter.unanswered) query = query.where(isUnanswered);
+  if (filter.buyer) query = query.where(hasBought);
+  if (filter.lead) query = query.where(isLead);
   if (ids) query = query.where('c.id', 'in', ids);
   return query;
 }
 
-const unansweredContacts = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('conversations')
-    .select('contact_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('unanswered_since', 'is not', null);
+// One look-up a contact: with several `in` lists SQLite would compare each entry of one with each of the other.
+const isUnanswered = sql<SqlBool>`exists (
+  select 1 from conversations v
+  where v.workspace_id = c.workspace_id and v.contact_id = c.id and v.unanswered_since is not null)`;
 
-const buyingPhones = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('orders')
-    .select('client_phone')
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '!=', 'CANCELLED');
+const hasBought = sql<SqlBool>`exists (
+  select 1 from orders o
+  where o.workspace_id = c.workspace_id and o.client_phone = c.phone and o.status <> 'CANCELLED')`;
 
-const leadPhones = (db: Db, workspaceId: string) =>
-  db.selectFrom('leads').select('phone').where('workspace_id', '=', workspaceId);
+const isLead = sql<SqlBool>`exists (
+  select 1 from leads l where l.workspace_id = c.workspace_id and l.phone = c.phone)`;
 
 /** The `seq` of a query's contacts, newest first. */
 export async function findContactSeqs(
