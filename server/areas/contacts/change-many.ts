@@ -50,14 +50,18 @@ export async function deleteContacts(work: Work, ids: string[]): Promise<number>
   return found.length;
 }
 
+const hasNumber = ({ phone }: ContactRow): boolean => phone.startsWith('+');
+
 /**
  * Makes two contacts one. Conversations, orders, appointments, cards, leads, tags and addresses of `gone` move to
- * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on.
+ * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on. Of a contact whose number the vendor
+ * hides and one with a number, the latter is kept.
  */
-export async function mergeContacts(work: Work, kept: ContactRow, gone: ContactRow): Promise<ContactRow> {
+export async function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
+  const [kept, gone] = hasNumber(wanted) || !hasNumber(other) ? [wanted, other] : [other, wanted];
   await joinContacts(work, gone, kept);
-  if (gone.phone.startsWith('+')) await addAlias(work, gone.phone, kept.id);
   const present = findContactById(work.db, work.workspace.id, kept.id) as ContactRow;
+  if (hasNumber(gone)) await addAlias(work, gone.phone, present);
   const notes = [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null;
   const merged = await updateContact(work, present, {
     name: kept.name ?? gone.name,

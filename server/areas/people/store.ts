@@ -112,7 +112,7 @@ export type ContactChanges = Partial<
 export async function updateContact(work: Work, contact: ContactRow, changes: ContactChanges): Promise<ContactRow> {
   const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
-  if (shown) await indexContacts(work, [row]);
+  if (shown) await indexContact(work, row);
   return row;
 }
 
@@ -124,6 +124,12 @@ export async function countConversation(work: Work, contactId: string): Promise<
     .where('workspace_id', '=', work.workspace.id)
     .where('id', '=', contactId)
     .execute();
+}
+
+/** Indexes a contact that may have earlier numbers, too. */
+async function indexContact({ db, workspace }: Work, { seq, id, name, email, phone }: ContactRow): Promise<void> {
+  const phones = [phone, ...(await listAliases(db, id))].map(phoneWords);
+  await putTexts(db, contactSearch, workspace.id, [{ row: seq, text: [name, email, ...phones].join(' ') }]);
 }
 
 async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): Promise<void> {
@@ -150,14 +156,11 @@ export async function listAliases(db: Db, contactId: string): Promise<string[]> 
 }
 
 /** Lets a number find a contact from now on. */
-export async function addAlias(work: Work, phone: string, contactId: string): Promise<void> {
+export async function addAlias(work: Work, phone: string, contact: ContactRow): Promise<void> {
   const { db, workspace, now } = work;
-  await insertRow(db, 'contact_aliases', {
-    workspace_id: workspace.id,
-    phone,
-    contact_id: contactId,
-    created_at: now,
-  });
+  const alias = { workspace_id: workspace.id, phone, contact_id: contact.id, created_at: now };
+  await insertRow(db, 'contact_aliases', alias);
+  await indexContact(work, contact);
 }
 
 /**

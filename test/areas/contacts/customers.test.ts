@@ -115,6 +115,7 @@ test('a merge moves all that belongs to the person, and the old number finds the
   });
   expect(await kindsOf(people.maria.id)).toEqual(['appointment', 'card', 'lead', 'message', 'message', 'order']);
   expect((await read(joao)).id).toBe(people.maria.id);
+  expect(await namesIn(api, 'search=998765432')).toEqual(['Maria']);
   expect((await api.get(`/api/contacts/${people.joao.id}`)).status).toBe(404);
   const { body: found } = await api.get('/api/contacts');
   expect(found.total).toBe(1);

@@ -41,11 +41,7 @@ export function CustomerList() {
         {wanted.isLeads ? (
           <LeadTable search={wanted.search} />
         ) : (
-          <CustomerTable
-            key={`${wanted.filter} ${wanted.search}`}
-            wanted={wanted}
-            onImport={() => setIsImporting(true)}
-          />
+          <CustomerTable wanted={wanted} onImport={() => setIsImporting(true)} />
         )}
       </div>
       <NewCustomer opened={isCreating} onClose={() => setIsCreating(false)} />

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
@@ -38,12 +39,15 @@ export function MergeDialog({ opened, person, onClose }: MergeDialogProps) {
 function MergeForm({ person, onClose }: Omit<MergeDialogProps, 'opened'>) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
+  const [, navigate] = useLocation();
   const [other, setOther] = useState<string | null>(null);
   const merge = useMutation({
     mutationFn: (id: string) => call('mergeContacts', { body: { keep: person.id, merge: id } }),
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       notifyDone(t('merge.done'));
       onClose();
+      // The one with a number is kept, whichever page this is.
+      navigate(`/customers/${id}`);
       invalidate(client, [...reads.contacts, ...reads.conversations, 'listLeads']);
     },
   });
