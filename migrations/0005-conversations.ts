@@ -14,10 +14,24 @@ export const conversations: Migration = {
         name text,
         email text,
         opted_out_at text,
+        -- What the shop wrote about the person.
+        notes text,
+        -- JSON: the shop's own fields, name to text.
+        fields text not null default '{}',
         created_at text not null,
         updated_at text not null,
         unique (workspace_id, phone)
       ) strict;
+
+      -- Numbers of contacts that were merged into another: they still find the person.
+      create table contact_aliases (
+        workspace_id text not null references workspaces (id),
+        phone text not null,
+        contact_id text not null references contacts (id),
+        created_at text not null,
+        primary key (workspace_id, phone)
+      ) strict, without rowid;
+      create index contact_aliases_of_contact on contact_aliases (contact_id);
       create index contacts_by_age on contacts (workspace_id, created_at, id);
 
       create table channels (
@@ -109,6 +123,8 @@ export const conversations: Migration = {
       ) strict;
       create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
       create index conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+      create index conversations_unanswered on conversations (workspace_id, contact_id)
+        where unanswered_since is not null;
       create index conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
       create index conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
       create index conversations_of_contact on conversations (contact_id, last_message_at);

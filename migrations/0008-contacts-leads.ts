@@ -9,7 +9,7 @@ export const contactsLeads: Migration = {
       update contacts set conversation_count =
         (select count(*) from conversations where conversations.contact_id = contacts.id);
       drop index contacts_by_age;
-      create index contacts_in_order on contacts (workspace_id, seq);
+      create index contacts_in_order on contacts (workspace_id, seq, created_at);
       create index contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
       create index contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
       create index contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
@@ -31,6 +31,17 @@ export const contactsLeads: Migration = {
         unique (tag_id, contact_seq)
       ) strict;
       create index contact_tags_of_contact on contact_tags (contact_seq, id);
+
+      -- Filters of the list of contacts that the shop keeps as tabs.
+      create table contact_views (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        search text not null,
+        filter text not null,
+        created_at text not null
+      ) strict;
+      create index contact_views_of_workspace on contact_views (workspace_id, created_at, id);
 
       create table leads (
         seq integer primary key autoincrement,

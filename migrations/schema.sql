@@ -340,6 +340,16 @@ CREATE TABLE console_sessions (
 
 CREATE INDEX console_sessions_of_user on console_sessions (user_id);
 
+CREATE TABLE contact_aliases (
+  workspace_id text not null references workspaces (id),
+  phone text not null,
+  contact_id text not null references contacts (id),
+  created_at text not null,
+  primary key (workspace_id, phone)
+) strict, without rowid;
+
+CREATE INDEX contact_aliases_of_contact on contact_aliases (contact_id);
+
 CREATE TABLE contact_identities (
   channel_id text not null references channels (id),
   scheme text not null,
@@ -366,6 +376,17 @@ CREATE TABLE contact_tags (
 
 CREATE INDEX contact_tags_of_contact on contact_tags (contact_seq, id);
 
+CREATE TABLE contact_views (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  search text not null,
+  filter text not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX contact_views_of_workspace on contact_views (workspace_id, created_at, id);
+
 CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -375,12 +396,16 @@ CREATE TABLE contacts (
   name text,
   email text,
   opted_out_at text,
+  -- What the shop wrote about the person.
+  notes text,
+  -- JSON: the shop's own fields, name to text.
+  fields text not null default '{}',
   created_at text not null,
   updated_at text not null, conversation_count integer not null default 0,
   unique (workspace_id, phone)
 ) strict;
 
-CREATE INDEX contacts_in_order on contacts (workspace_id, seq);
+CREATE INDEX contacts_in_order on contacts (workspace_id, seq, created_at);
 
 CREATE INDEX contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
 
@@ -500,6 +525,9 @@ CREATE INDEX conversations_of_contact on conversations (contact_id, last_message
 CREATE INDEX conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
 CREATE INDEX conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
+
+CREATE INDEX conversations_unanswered on conversations (workspace_id, contact_id)
+  where unanswered_since is not null;
 
 CREATE INDEX conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
 

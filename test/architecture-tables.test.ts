@@ -23,8 +23,8 @@ for (const { file, text } of files) {
 const allowedReads: Record<string, string[]> = {
   // The channels area is below this one and cannot count its own rows of an agent.
   agents: ['channels'],
-  // The list of contacts is filtered and sorted by their conversations.
-  contacts: ['contacts', 'conversations'],
+  // The list of contacts is filtered and sorted by their conversations, orders and leads.
+  contacts: ['contacts', 'conversations', 'orders', 'leads'],
   // Lists of conversations show the name of the contact and the state of the channel.
   inbox: ['contacts', 'channels'],
   // Whether a channel is due for a sync depends on its state and its templates.

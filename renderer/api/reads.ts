@@ -25,6 +25,7 @@ export const reads = {
   ],
   campaigns: ['listMarketingCampaigns', 'getMarketingCampaign', 'getSendingRules', 'getCampaignReport'],
   channels: ['listChannels', 'getChannel', 'getChannelHealth', 'getChannelQr', 'getCloudCredentials'],
+  contacts: ['listContacts', 'getContact', 'getContactTimeline', 'listContactTags'],
   conversations: ['listConversations', 'getConversationOverview', 'getConversationQueue'],
   conversation: ['getConversation', 'getConversationHandoff', 'listNotes'],
   integrations: [

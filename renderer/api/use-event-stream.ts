@@ -17,17 +17,25 @@ type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 const unread = ['viewPipeline', 'getPipelineCard'] as const;
 
 /** Operations whose results an event makes stale, by its subject. */
-const staleBy: Record<Subject, readonly OperationId[]> = {
-  message: [...reads.conversations, ...reads.conversation, ...reads.messages, ...unread, 'getToday'],
-  conversation: [...reads.conversations, ...reads.conversation, ...unread, 'getToday'],
+const staleBy: Record<Subject | 'contacts', readonly OperationId[]> = {
+  contacts: reads.contacts,
+  message: [
+    ...reads.conversations,
+    ...reads.conversation,
+    ...reads.messages,
+    ...reads.contacts,
+    ...unread,
+    'getToday',
+  ],
+  conversation: [...reads.conversations, ...reads.conversation, ...reads.contacts, ...unread, 'getToday'],
   channel: [...reads.channels, 'getToday'],
-  order: [...reads.orders, 'getContact', 'getToday'],
-  appointment: reads.appointments,
-  lead: ['listLeads', 'getContact'],
+  order: [...reads.orders, ...reads.contacts, 'getToday'],
+  appointment: [...reads.appointments, 'getContactTimeline'],
+  lead: ['listLeads', ...reads.contacts],
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],
   trial: ['getSettings', 'getConsoleState'],
-  crm: reads.cards,
+  crm: [...reads.cards, 'getContactTimeline'],
   // No screen shows the vendor's catalog; a payment also changes its order.
   catalog: [],
   payment: [],
@@ -65,7 +73,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
         if (event.type === 'alert.raised') receiveAlert(event as LiveEvent & { data: Alert });
         if (event.type === 'order.created') receiveOrder(event as LiveEvent & { data: Result<'getOrder'> });
         // The stream also carries log entries that no screen shows.
-        refresher.add(staleBy[event.type.split('.')[0] as Subject] ?? []);
+        refresher.add(staleBy[event.type.split('.')[0] as keyof typeof staleBy] ?? []);
       }
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {

@@ -5,7 +5,7 @@ import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
-import { contactsExported } from './contacts/events.ts';
+import { contactsChanged, contactsExported } from './contacts/events.ts';
 import { cardCreated, cardDeleted, cardMoved, cardUpdated } from './crm/events.ts';
 import {
   conversationCreated,
@@ -89,6 +89,7 @@ export const loggedKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
   alertRaised.kind,
+  contactsChanged.kind,
   contactsExported.kind,
   leadsExported.kind,
   ordersExported.kind,

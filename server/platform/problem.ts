@@ -103,6 +103,7 @@ export const problems = {
   last_owner: [409, 'An owner must remain'],
   backup_unusable: [422, 'The backup cannot be used'],
 
+  contact_exists: [409, 'There is a contact with this number'],
   lead_exists: [409, 'The agent has a lead with this number'],
   acknowledgement_required: [428, 'The export must be acknowledged'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

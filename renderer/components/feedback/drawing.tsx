@@ -35,6 +35,14 @@ const drawings = {
       <path d="M28 36h64M44 13v13M76 13v13M41 46h8M56 46h8M71 46h8M41 58h8M56 58h8" />
     </>
   ),
+  customers: (
+    <>
+      {counter}
+      <circle className="fd-filled" cx="48" cy="32" r="13" />
+      <path className="fd-filled" d="M24 74c0-15 10-24 24-24s24 9 24 24" />
+      <path d="M72 22a12 12 0 0 1 0 22M80 52c10 3 16 11 16 22" />
+    </>
+  ),
   agent: (
     <>
       {counter}

@@ -72,8 +72,9 @@ function formatMarked(marked: Marked): Marked {
   return phone === marked.text ? marked : plain(phone);
 }
 
-/** An order, an appointment in the calendar, a message in its conversation; of all else the conversation with the person. */
+/** A person, an order, an appointment, a message in its conversation; of a lead the conversation with its person. */
 function hrefOf({ kind, id, conversationId }: Hit): string | null {
+  if (kind === 'contact') return `/customers/${id}`;
   if (kind === 'order') return `/orders/${id}`;
   if (kind === 'appointment') return `/calendar/${id}`;
   if (conversationId === null) return null;

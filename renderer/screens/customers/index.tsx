@@ -1,13 +1,16 @@
-import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page/page.tsx';
+import { useParams } from 'wouter';
 import en from '../../words/en/customers.json' with { type: 'json' };
 import es from '../../words/es/customers.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/customers.json' with { type: 'json' };
+import { CustomerList } from './list/customer-list.tsx';
+import { PersonPage } from './person/person-page.tsx';
+import './customers.css';
 
 addWords('customers', { en, pt, es });
 
+/** All customers and leads at `/customers`, one person at `/customers/:id`. */
 export default function Customers() {
-  const { t } = useTranslation('customers');
-  return <Page title={t('shell:nav.customers')}>{t('empty')}</Page>;
+  const { id } = useParams<{ id?: string }>();
+  return id === undefined ? <CustomerList /> : <PersonPage key={id} id={id} />;
 }

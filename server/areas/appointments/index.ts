@@ -5,12 +5,13 @@ import { calendarOperations } from './calendar/calendar.operations.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { searchAppointments } from './search-appointments.ts';
+import { moveAppointments } from './store.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { countAppointments, findNextAppointment } from './read-today.ts';
 export { Appointment } from './schemas.ts';
-export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
+export { appointmentsOf, listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
   updateRows(db, 'appointments', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
@@ -26,5 +27,8 @@ export const appointments = {
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],
     leadMerged: [followLead],
+    contactJoined: [
+      ({ db, workspace }, duplicate, contact) => moveAppointments(db, workspace.id, duplicate.phone, contact.phone),
+    ],
   },
 } satisfies Area;

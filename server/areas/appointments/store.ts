@@ -239,3 +239,34 @@ export async function nextAppointment(
     .executeTakeFirst();
   return row ? toAppointment(row) : null;
 }
+
+/** The latest appointments of a number that begin at or before `until` (UTC text). */
+export async function appointmentsOf(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  { until, limit }: { until: string; limit: number },
+): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', phone)
+    .where('start_time', '<=', until)
+    .orderBy('start_time', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toAppointment);
+}
+
+/** Gives the appointments of a number to another one, when both turn out to be one person. */
+export async function moveAppointments(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
+  const moved = await db
+    .updateTable('appointments')
+    .set({ client_phone: toPhone })
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', fromPhone)
+    .returningAll()
+    .execute();
+  for (const row of moved) await indexAppointment(db, row);
+}

@@ -5,11 +5,11 @@ import { readFromWorker, workerFile } from '../../platform/running/workers.ts';
 import { noPhoneColumn } from '../../platform/text/csv-headings.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhones, insertContacts, updateContact } from '../people/index.ts';
-import { type ImportResult, mostTags } from './import.schemas.ts';
+import { announce } from './change-contact.ts';
+import { type ColumnUse, type ImportResult, mostErrors, mostTags } from './import.schemas.ts';
 import type { ImportPart, ImportRow, RowError } from './parse-import.ts';
 import { addTags, ensureTag, foldTag, tagsOf } from './tags.store.ts';
 
-const mostErrors = 100;
 const worker = workerFile(import.meta.url, 'parse-import.worker');
 
 /**
@@ -20,10 +20,11 @@ export async function importContacts(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
-  csv: string,
+  { csv, columns }: { csv: string; columns?: ColumnUse[] | undefined },
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
-  for await (const part of readFromWorker<ImportPart>(worker, { csv, country: workspace.country })) {
+  for await (const part of readFromWorker<ImportPart>(worker, { csv, country: workspace.country, columns })) {
+    if (part.kind === 'header') continue;
     if (part.kind === 'noPhoneColumn') throw noPhoneColumn(part.header, part.fault);
     const written = await platform.work(workspace, actor, (work) => writeRows(work, part.rows));
     const errors = [...part.errors, ...written.errors].sort((a, b) => a.line - b.line);
@@ -32,6 +33,9 @@ export async function importContacts(
     result.skipped += written.skipped + part.repeated;
     result.errorCount += errors.length;
     result.errors.push(...errors.slice(0, mostErrors - result.errors.length));
+  }
+  if (result.created + result.updated > 0) {
+    await platform.work(workspace, actor, (work) => announce(work, 'IMPORTED', []));
   }
   return result;
 }
@@ -107,11 +111,13 @@ async function updateKnown(
     if (!contact) continue;
     const carried = (present.get(contact.seq) ?? []).map((tag) => tag.id);
     const added = toTagEntries(contact, row.tags, tagIds).filter(({ tagId }) => !carried.includes(tagId));
-    const changes = { name: row.name ?? contact.name, email: row.email ?? contact.email };
+    const fields = JSON.stringify({ ...JSON.parse(contact.fields), ...row.fields });
+    const changes = { name: row.name ?? contact.name, email: row.email ?? contact.email, fields };
+    const differs = changes.name !== contact.name || changes.email !== contact.email || fields !== contact.fields;
     if (carried.length + new Set(added.map(({ tagId }) => tagId)).size > mostTags) {
       const message = `These tags would give the contact more than ${mostTags}`;
       written.errors.push({ line: row.line, column: 'tags', code: 'too_many', message });
-    } else if (added.length > 0 || changes.name !== contact.name || changes.email !== contact.email) {
+    } else if (added.length > 0 || differs) {
       await addTags(work, added);
       await updateContact(work, contact, changes);
       written.updated += 1;

@@ -10,30 +10,60 @@ export const TagName = z
   .max(40)
   .regex(/^[^,;|\p{Cc}]*$/u, 'must not contain a comma, semicolon, bar or control character');
 
+/** What a column of the file is; `field` becomes a field of the shop under its heading. */
+export const ColumnUse = z.enum(['phone', 'name', 'email', 'tags', 'field', 'ignore']);
+export type ColumnUse = z.infer<typeof ColumnUse>;
+
 export const ContactImport = z.strictObject({
   csv: z
     .string()
     .min(1)
     .max(5_242_880)
     .describe('The text of the file. UTF-8 that was read as Windows-1252 (`JoÃ£o`) is repaired.'),
+  columns: z
+    .array(ColumnUse)
+    .max(1_000)
+    .optional()
+    .describe('An extension: what each column is, in their order; absent: known by the headings.'),
 });
+
+export const ImportPreviewWish = ContactImport;
+
+export const mostErrors = 10_000;
+
+const refusals = {
+  errors: z
+    .array(
+      z.object({
+        line: z.int().describe('The header is line 1.'),
+        column: z.string().nullable().describe('The heading of the column; null when the whole row is at fault.'),
+        code: z.string(),
+        message: z.string(),
+      }),
+    )
+    .describe('The first 10,000.'),
+  errorCount: z.int().describe('Rows that were not imported.'),
+};
+
+export const ImportPreview = z
+  .object({
+    delimiter: z.string(),
+    header: z.array(z.string()),
+    columns: z.array(ColumnUse),
+    sample: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })).describe('The first rows.'),
+    valid: z.int().describe('Rows that would be imported.'),
+    repeated: z.int().describe('Rows that repeat a number of the file.'),
+    ...refusals,
+  })
+  .meta({ id: 'ContactImportPreview' });
+export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportResult = z
   .object({
     created: z.int(),
     updated: z.int(),
     skipped: z.int().describe('Rows that change nothing or repeat a number of the file.'),
-    errors: z
-      .array(
-        z.object({
-          line: z.int().describe('The header is line 1.'),
-          column: z.string().nullable().describe('The heading of the column; null when the whole row is at fault.'),
-          code: z.string(),
-          message: z.string(),
-        }),
-      )
-      .describe('The first 100.'),
-    errorCount: z.int().describe('Rows that were not imported.'),
+    ...refusals,
   })
   .meta({ id: 'ContactImportResult' });
 export type ImportResult = z.infer<typeof ImportResult>;

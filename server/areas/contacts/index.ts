@@ -1,20 +1,24 @@
 import type { Area } from '../../http/area.ts';
-import { joinTags } from './join-tags.ts';
+import { dropTags, joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
+import { contactOwnerOperations } from './owner.operations.ts';
 import { searchContacts } from './search-contacts.ts';
 import { transferOperations } from './transfer.operations.ts';
 
 export { listTaggedPeople } from './list-tagged-people.ts';
 export { matchContacts } from './match-contacts.ts';
 export { addTags, ensureTag, findTagId, removeTags, tagsOf } from './tags.store.ts';
+export { insertView } from './views.store.ts';
 
 export const contacts = {
   name: 'contacts',
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
+  ownerOperations: contactOwnerOperations,
   provides: {
     searchable: [searchContacts],
     contactJoined: [joinTags],
+    contactDeleted: [dropTags],
     textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
   },
 } satisfies Area;

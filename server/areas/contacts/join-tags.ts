@@ -14,3 +14,7 @@ export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, c
     .execute();
   await deleteRows(db, 'contact_tags', workspace.id, { contact_seq: duplicate.seq });
 }
+
+/** A deleted contact carries no tags. */
+export const dropTags = ({ db, workspace }: Work, { seq }: ContactRow): Promise<void> =>
+  deleteRows(db, 'contact_tags', workspace.id, { contact_seq: seq });

@@ -5,12 +5,14 @@ import { listOperation, readOperation } from '../../http/usual-operations.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, updateContact } from '../people/index.ts';
+import { announce, changeContact, createContact } from './change-contact.ts';
 import { mostTags } from './import.schemas.ts';
 import { findContact, readContactDetail } from './read-contact-detail.ts';
 import {
   Contact,
   ContactChange,
   ContactDetail,
+  ContactDraft,
   CountedTag,
   contactFilters,
   type TagEntry,
@@ -39,11 +41,29 @@ export const contactOperations = {
     query: z.object({ ...pageQuery, ...contactFilters }),
     success: 200,
     response: pageOf(Contact),
-    async run({ db, workspace, query }) {
+    async run({ db, workspace, query, now }) {
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const seqs = await findContactSeqs(db, workspace.id, query, page);
-      const total = await countContacts(db, workspace.id, query);
+      const wanted = { ...query, now };
+      const seqs = await findContactSeqs(db, workspace.id, wanted, page);
+      const total = await countContacts(db, workspace.id, wanted);
       return toPage(query, await contactsBySeq(db, workspace.id, seqs), total);
+    },
+  }),
+
+  createContact: operation({
+    method: 'post',
+    path: '/api/contacts',
+    scope: 'contacts.write',
+    summary: 'Create a contact',
+    tx: 'write',
+    extension: true,
+    body: ContactDraft,
+    success: 201,
+    response: ContactDetail,
+    errors: ['contact_exists'],
+    async run(context) {
+      const row = await createContact(context, context.body);
+      return readContactDetail(context.platform, context.db, context.workspace, row);
     },
   }),
 
@@ -69,7 +89,7 @@ export const contactOperations = {
     method: 'patch',
     path: '/api/contacts/{phone}',
     scope: 'contacts.write',
-    summary: 'Change the name or the e-mail of a contact',
+    summary: 'Change a contact: name, e-mail, notes, fields, consent',
     description: `The vendor's name never replaces a name set here. ${phoneNote}`,
     tx: 'write',
     extension: true,
@@ -80,7 +100,7 @@ export const contactOperations = {
     async run(context) {
       const row = await findContact(context.db, context.workspace, context.params.phone);
       if (!row) throw new Problem('not_found');
-      const changed = await updateContact(context, row, context.body);
+      const changed = await changeContact(context, row, context.body);
       return readContactDetail(context.platform, context.db, context.workspace, changed);
     },
   }),
@@ -104,6 +124,7 @@ export const contactOperations = {
       const row = await findContact(context.db, context.workspace, context.params.phone);
       if (!row) throw new Problem('not_found');
       const changed = await setTags(context, row, context.body.tags);
+      await announce(context, 'UPDATED', [row.id]);
       return readContactDetail(context.platform, context.db, context.workspace, changed);
     },
   }),

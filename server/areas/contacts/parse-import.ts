@@ -1,7 +1,7 @@
 import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
-import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
+import { type ColumnUse, type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];
 
@@ -12,10 +12,19 @@ export interface ImportRow {
   name: string | null;
   email: string | null;
   tags: string[];
+  /** The shop's own fields that are filled. */
+  fields: Record<string, string>;
 }
 
-/** The result of some rows, or the fault that no column holds the numbers. */
+/** What the file is; then the result of some rows, or the fault that no column holds the numbers. */
 export type ImportPart =
+  | {
+      kind: 'header';
+      delimiter: string;
+      header: string[];
+      columns: ColumnUse[];
+      sample: { line: number; cells: string[] }[];
+    }
   | { kind: 'rows'; rows: ImportRow[]; errors: RowError[]; repeated: number }
   | { kind: 'noPhoneColumn'; header: string[]; fault: CsvFault | null };
 
@@ -26,17 +35,33 @@ const headings = {
   tags: ['tags', 'tag', 'etiquetas', 'etiqueta'],
 };
 type Column = keyof typeof headings;
+type Places = Partial<Record<Column, number>> & { fields: [name: string, place: number][] };
 
 const partSize = 200;
+const sampleSize = 5;
 const longestName = 120;
+const longestField = 300;
 const longestEmail = 254;
 const emailForm = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:.]{2,}$/;
 
-/** Parses a CSV import in parts of about 200 rows. `country` completes numbers without a country code. */
-export function* parseImport({ csv, country }: { csv: string; country: string }): Generator<ImportPart> {
-  const { header, rows, faults } = readCsv(csv);
-  const columns = findColumns(header);
-  if (columns.phone === undefined) {
+/**
+ * Parses a CSV import in parts of about 200 rows. `country` completes numbers without a country code; `columns` says what
+ * the columns are, in place of their headings.
+ */
+export function* parseImport({
+  csv,
+  country,
+  columns: given,
+}: {
+  csv: string;
+  country: string;
+  columns?: ColumnUse[] | undefined;
+}): Generator<ImportPart> {
+  const { header, rows, faults, delimiter } = readCsv(csv);
+  const columns = header.map((_, place) => (given ? (given[place] ?? 'ignore') : guessColumn(header, place)));
+  yield { kind: 'header', delimiter, header, columns, sample: rows.slice(0, sampleSize) };
+  const places = findPlaces(header, columns);
+  if (places.phone === undefined) {
     yield { kind: 'noPhoneColumn', header, fault: faults[0] ?? null };
     return;
   }
@@ -44,7 +69,7 @@ export function* parseImport({ csv, country }: { csv: string; country: string })
   let part = { kind: 'rows' as const, rows: [] as ImportRow[], errors: unread, repeated: 0 };
   const seen = new Set<string>();
   for (const { line, cells } of rows) {
-    const read = readRow(line, cells, header, columns, country);
+    const read = readRow(line, cells, header, places, country);
     if ('code' in read) part.errors.push(read);
     else if (seen.has(read.phone)) part.repeated += 1;
     else part.rows.push(read);
@@ -56,14 +81,24 @@ export function* parseImport({ csv, country }: { csv: string; country: string })
   yield part;
 }
 
-/** The index of each known column in the header; the first one where several match. */
-function findColumns(header: string[]): Partial<Record<Column, number>> {
+/** What a heading means; of several for one column the first counts. */
+function guessColumn(header: string[], place: number): ColumnUse {
   const folded = header.map(foldHeading);
-  const places = Object.entries(headings).map(([column, names]) => {
-    const place = folded.findIndex((heading) => names.includes(heading));
-    return [column, place < 0 ? undefined : place] as const;
+  const known = Object.entries(headings).find(([, names]) => names.includes(folded[place] ?? ''));
+  if (!known) return 'ignore';
+  const [column, names] = known;
+  return folded.findIndex((heading) => names.includes(heading)) === place ? (column as Column) : 'ignore';
+}
+
+/** The place of each known column; the first one where several are called so. */
+function findPlaces(header: string[], columns: ColumnUse[]): Places {
+  const places: Places = { fields: [] };
+  columns.forEach((use, place) => {
+    const heading = (header[place] ?? '').slice(0, 40);
+    if (use === 'field' && heading !== '') places.fields.push([heading, place]);
+    if (use !== 'field' && use !== 'ignore') places[use] ??= place;
   });
-  return Object.fromEntries(places);
+  return places;
 }
 
 const fault = (line: number, column: string | null, code: string, message: string): RowError => ({
@@ -77,7 +112,7 @@ function readRow(
   line: number,
   cells: string[],
   header: string[],
-  columns: Partial<Record<Column, number>>,
+  columns: Places,
   country: string,
 ): ImportRow | RowError {
   const cellOf = (column: Column): string => cells[columns[column] ?? -1]?.replaceAll(/\s+/g, ' ') ?? '';
@@ -106,7 +141,11 @@ function readRow(
   if (tags.length > mostTags) return refuse('tags', 'too_many', `A contact can have at most ${mostTags} tags`);
   const badTag = tags.find((tag) => !TagName.safeParse(tag).success);
   if (badTag !== undefined) return refuse('tags', 'invalid_tag', 'A tag can have at most 40 characters');
-  return { line, phone, name: name || null, email: email || null, tags };
+  const fields = columns.fields.flatMap(([heading, place]) => {
+    const cell = cells[place]?.slice(0, longestField) ?? '';
+    return cell === '' ? [] : [[heading, cell] as const];
+  });
+  return { line, phone, name: name || null, email: email || null, tags, fields: Object.fromEntries(fields) };
 }
 
 const splitTags = (cell: string): string[] =>

@@ -6,12 +6,13 @@ import { nextAppointment } from '../appointments/index.ts';
 import { readContactHistory } from '../inbox/index.ts';
 import { leadIdsOf } from '../leads/index.ts';
 import { orderSummary } from '../orders/index.ts';
-import { type ContactRow, findByPhone } from '../people/index.ts';
+import { type ContactRow, findByPhone, findContactById, listAliases } from '../people/index.ts';
 import type { Contact, ContactDetail } from './schemas.ts';
 import { toContacts } from './store.ts';
 
-/** Finds a contact by its number in any spelling, or by `scheme:value` while the number is hidden; null if none. */
+/** Finds a contact by its number in any spelling, by `scheme:value` while the number is hidden, or by its id. */
 export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
+  if (spelled.startsWith('ct_')) return findContactById(db, workspace.id, spelled);
   const phone = normalizePhone(spelled, workspace.country) ?? spelled;
   return (await findByPhone(db, workspace.id, phone)) ?? null;
 }
@@ -28,6 +29,10 @@ export async function readContactDetail(
     ...(await readContactHistory(platform, db, workspace.id, row.id)),
     leadIds: await leadIdsOf(db, workspace.id, row.phone),
     orders: await orderSummary(db, workspace.id, row.phone),
+    optedOutAt: row.opted_out_at,
+    notes: row.notes,
+    fields: JSON.parse(row.fields),
+    otherPhones: await listAliases(db, row.id),
     nextAppointment: await nextAppointment(db, workspace.id, row.phone, platform.clock.now().toISOString()),
   };
 }

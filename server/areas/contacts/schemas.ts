@@ -9,6 +9,14 @@ export type Tag = z.infer<typeof Tag>;
 
 export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that carry it.') }).meta({ id: 'CountedTag' });
 
+const mostFields = 30;
+
+/** The shop's own fields of a contact. */
+export const ContactFields = z
+  .record(z.string().trim().min(1).max(40), z.string().trim().max(300))
+  .refine((fields) => Object.keys(fields).length <= mostFields, `must be at most ${mostFields} fields`);
+export type ContactFields = z.infer<typeof ContactFields>;
+
 const contactFields = {
   id: z.string(),
   phone: z.string().describe('E.164, or `scheme:value` while the vendor hides the number; identifies the contact.'),
@@ -33,6 +41,10 @@ export const ContactDetail = z
     leadIds: z.array(z.string()).describe('Newest first, 100 at most.'),
     orders: z.object({ count: z.int(), total: z.number() }).describe('Orders with this number that are not cancelled.'),
     nextAppointment: Appointment.nullable(),
+    optedOutAt: z.string().nullable().describe('When they opted out of campaigns.'),
+    notes: z.string().nullable().describe('What the shop wrote about them.'),
+    fields: ContactFields.describe("The shop's own fields."),
+    otherPhones: z.array(z.string()).describe('Numbers of contacts that were merged into this one; they find it too.'),
   })
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;
@@ -46,6 +58,15 @@ export const ContactChange = z.strictObject({
     .nullable()
     .transform(blankIsNull)
     .optional(),
+  notes: z.string().trim().max(5_000).nullable().transform(blankIsNull).optional(),
+  fields: ContactFields.optional().describe('Replaced as a whole.'),
+  optedOut: z.boolean().optional().describe('Whether they want no campaigns.'),
+});
+export type ContactChange = z.output<typeof ContactChange>;
+
+export const ContactDraft = ContactChange.extend({
+  phone: z.string().min(8).max(40).describe('A number in any spelling.'),
+  tags: z.array(TagName).max(mostTags).optional(),
 });
 
 const tagEntry = z.union([
@@ -86,6 +107,7 @@ export const contactFilters = {
       return parsed;
     })
     .describe(
-      'Comma-separated, all must hold: `tag:NAME`, `channel:ID`, `withConversation`, `withoutConversation`, `optedOut`.',
+      'Comma-separated, all must hold: `tag:NAME`, `channel:ID`, `withConversation`, `withoutConversation`, `optedOut`; ' +
+        'as an extension `unanswered`, `buyer`, `lead` and `newDays:7`.',
     ),
 };

@@ -1,5 +1,7 @@
+import { type SqlBool, sql } from 'kysely';
 import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
 import { matchContacts } from './match-contacts.ts';
@@ -9,10 +11,14 @@ import { tagsOf } from './tags.store.ts';
 export interface ContactQuery {
   search?: string | undefined;
   filter: ContactFilter;
+  /** Only these. */
+  ids?: string[] | undefined;
+  /** Time of the request, UTC text, from which `newDays` counts back. */
+  now: string;
 }
 
 /** Query for the matching contacts, or null when none can match. A higher `seq` is newer. */
-async function matching(db: Db, workspaceId: string, { search, filter }: ContactQuery) {
+async function matching(db: Db, workspaceId: string, { search, filter, ids, now }: ContactQuery) {
   const tags = filter.tags.map((tag) => [tag]);
   let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
   if (!query) return null;
@@ -20,8 +26,27 @@ async function matching(db: Db, workspaceId: string, { search, filter }: Contact
   if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
   if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
   if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
+  if (filter.newDays !== null) {
+    query = query.where('c.created_at', '>=', new Date(Date.parse(now) - filter.newDays * dayMs).toISOString());
+  }
+  if (filter.unanswered) query = query.where(isUnanswered);
+  if (filter.buyer) query = query.where(hasBought);
+  if (filter.lead) query = query.where(isLead);
+  if (ids) query = query.where('c.id', 'in', ids);
   return query;
 }
+
+// One look-up a contact: with several `in` lists SQLite would compare each entry of one with each of the other.
+const isUnanswered = sql<SqlBool>`exists (
+  select 1 from conversations v
+  where v.workspace_id = c.workspace_id and v.contact_id = c.id and v.unanswered_since is not null)`;
+
+const hasBought = sql<SqlBool>`exists (
+  select 1 from orders o
+  where o.workspace_id = c.workspace_id and o.client_phone = c.phone and o.status <> 'CANCELLED')`;
+
+const isLead = sql<SqlBool>`exists (
+  select 1 from leads l where l.workspace_id = c.workspace_id and l.phone = c.phone)`;
 
 /** The `seq` of a query's contacts, newest first. */
 export async function findContactSeqs(

@@ -7,6 +7,14 @@ import { importContacts } from './import-contacts.ts';
 import { type Contact, contactFilters } from './schemas.ts';
 import { contactsBySeq, countContacts, findContactSeqs } from './store.ts';
 
+/** An extension: some contacts only. */
+const OnlyIds = z
+  .string()
+  .max(7_000)
+  .optional()
+  .transform((text) => text?.split(','))
+  .describe('An extension: the ids of the contacts, comma-separated.');
+
 const columns = ['phone', 'name', 'email', 'tags', 'optedOut', 'conversationCount', 'lastMessageAt', 'createdAt'];
 
 const toCells = (contact: Contact) => [
@@ -28,20 +36,24 @@ export const transferOperations = {
     summary: 'Export contacts as CSV',
     description: exportNote,
     tx: 'none',
-    query: z.object({ ...contactFilters, acknowledged: Acknowledged }),
+    query: z.object({ ...contactFilters, ids: OnlyIds, acknowledged: Acknowledged }),
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
     errors: ['acknowledgement_required'],
-    run: (context) =>
-      exportCsv(context, {
+    run(context) {
+      const { db, workspace, now } = context;
+      const { search, filter, ids } = context.query;
+      const wanted = { search, filter, ids, now };
+      return exportCsv(context, {
         name: 'contacts',
         entry: contactsExported,
         columns,
-        filters: { search: context.query.search ?? null, ...context.query.filter },
-        count: () => countContacts(context.db, context.workspace.id, context.query),
-        findKeys: (limit) => findContactSeqs(context.db, context.workspace.id, context.query, { limit }),
-        load: async (seqs) => (await contactsBySeq(context.db, context.workspace.id, seqs)).map(toCells),
-      }),
+        filters: { search: search ?? null, ...filter, ...(ids ? { ids } : {}) },
+        count: () => countContacts(db, workspace.id, wanted),
+        findKeys: (limit) => findContactSeqs(db, workspace.id, wanted, { limit }),
+        load: async (seqs) => (await contactsBySeq(db, workspace.id, seqs)).map(toCells),
+      });
+    },
   }),
 
   importContacts: operation({
@@ -51,8 +63,8 @@ export const transferOperations = {
     summary: 'Import contacts from CSV',
     description:
       'Columns are recognized by their headings in Portuguese, English or Spanish: `telefone`, `phone` or `celular` ' +
-      '(one is required), `nome`, `name`, `email`, `tags`; others are ignored. The delimiter is a comma, semicolon or ' +
-      'tab. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags ' +
+      '(one is required), `nome`, `name`, `email`, `tags`; others are ignored. The delimiter is a comma, semicolon, ' +
+      'tab or bar. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags ' +
       'are added, an empty cell changes nothing, and an opt-out stays. Of several rows with one number the first ' +
       'counts. Invalid rows do not stop the others; rows above the limit of contacts are skipped as ' +
       '`quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes ' +
@@ -61,6 +73,6 @@ export const transferOperations = {
     body: ContactImport,
     success: 200,
     response: ImportResult,
-    run: ({ platform, workspace, actor, body }) => importContacts(platform, workspace, actor, body.csv),
+    run: ({ platform, workspace, actor, body }) => importContacts(platform, workspace, actor, body),
   }),
 } satisfies Operations;

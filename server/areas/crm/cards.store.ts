@@ -177,3 +177,22 @@ export async function findNewestCardId(
     .executeTakeFirst();
   return card?.id ?? null;
 }
+
+/** The newest cards of a number, with the names of their stages. */
+export const cardsOf = (
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  { until, limit }: { until: string; limit: number },
+): Promise<(CardRow & { stage_name: string })[]> =>
+  db
+    .selectFrom('crm_cards as c')
+    .innerJoin('crm_stages as s', 's.id', 'c.stage_id')
+    .selectAll('c')
+    .select('s.name as stage_name')
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.contact_phone', '=', phone)
+    .where('c.created_at', '<=', until)
+    .orderBy('c.created_at', 'desc')
+    .limit(limit)
+    .execute();

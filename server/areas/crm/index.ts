@@ -1,13 +1,14 @@
 import type { Area } from '../../http/area.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
-export { findCardOfContact, findNewestCardId } from './cards.store.ts';
+export { cardsOf, findCardOfContact, findNewestCardId } from './cards.store.ts';
 export { commentOnCard } from './change-card.ts';
 export { createCard } from './create-card.ts';
 export { createDefaultPipeline } from './create-pipeline.ts';
@@ -20,10 +21,21 @@ const followConversation = ({ db, workspace }: Work, goneId: string, keptId: str
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
   updateRows(db, 'crm_cards', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
+const followContact = ({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
+  updateRows(db, 'crm_cards', workspace.id, { contact_phone: duplicate.phone }, { contact_phone: contact.phone });
+
+const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<void> =>
+  updateRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: null });
+
 export const crm = {
   name: 'crm',
   title: 'CRM',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
   ownerOperations: boardOperations,
-  provides: { leadMerged: [followLead], conversationJoined: [followConversation] },
+  provides: {
+    leadMerged: [followLead],
+    conversationJoined: [followConversation],
+    conversationDeleted: [leaveConversation],
+    contactJoined: [followContact],
+  },
 } satisfies Area;

@@ -30,7 +30,10 @@ export async function addDeal(
   const [first, second, third] = pipeline.stages;
   const end = pipeline.stages.find(random.next() < wins ? ({ isWon }) => isWon : ({ isLost }) => isLost);
   const isLead = chat.story.outcome === 'quote';
-  const lead = isLead ? (await captureLead(work, { aiAgentId: agentId, phone, name })).lead : null;
+  const { leadTags, answers } = shop.customers;
+  const tags = [random.pick(leadTags)];
+  const data = Object.fromEntries(answers.map(([question, given]) => [question, random.pick(given)]));
+  const lead = isLead ? (await captureLead(work, { aiAgentId: agentId, phone, name, tags, data })).lead : null;
   const card = await createCard(
     { ...work, actor: random.next() < byTheAgent ? agent : owner },
     {

@@ -20,6 +20,7 @@ import { addDeal } from './add-deal.ts';
 import { addOrders } from './add-orders.ts';
 import { bookWeek } from './book-week.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
+import { knowCustomers } from './know-customers.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
 import es from './stories/es.json' with { type: 'json' };
@@ -91,6 +92,14 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
   }
   await addOrders(demo, (at) => quietWork(platform, workspace, at));
   await platform.write(({ db }) => bookWeek(quietWork(platform, workspace, now)(db), shop, demo.agentId, demo.people));
+  await platform.write(({ db }) =>
+    knowCustomers(
+      quietWork(platform, workspace, now)(db),
+      shop,
+      demo.people.map(({ phone }) => phone),
+      demo.random,
+    ),
+  );
   const shelf = { platform, shop, workspace, actor, agentId: demo.agentId };
   await addPastCampaign(shelf, channel, demo.people, demo.random);
   await equipAgent(shelf);
@@ -143,7 +152,7 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
     countPastReplies(work, agentId, chat.messages);
     await addOutcome(demo, work, chat, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
-      const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
+      const tag = await ensureTag(work, shop.tags[(index / 3) % shop.tags.length] as string);
       await addTags(work, [{ seq: contactSeq(work, conversation.contact_id), tagId: tag }]);
     }
   });

@@ -6,7 +6,7 @@ import { flowOperations } from './operations.ts';
 import { isClaimedByFlow } from './runs/claim-message.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
-import { followConversation } from './runs/follow-conversation.ts';
+import { followConversation, forgetConversation } from './runs/follow-conversation.ts';
 import { flowRetention, purgeFlows } from './runs/purge-flows.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
@@ -49,6 +49,7 @@ export const flows = {
     turnClaim: [isClaimedByFlow],
     flowOptions: [listOptions],
     conversationJoined: [followConversation],
+    conversationDeleted: [forgetConversation],
   },
   services: (platform) => ({ flowEngine: new FlowEngine(platform), intentMatcher: new IntentMatcher(platform) }),
   async start(platform) {

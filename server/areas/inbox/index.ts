@@ -3,6 +3,7 @@ import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
+import { deleteConversations } from './conversations/delete-conversations.ts';
 import { noteRetention } from './conversations/notes.store.ts';
 import { searchMessages } from './conversations/search-messages.ts';
 import { serviceOperations } from './conversations/service.operations.ts';
@@ -19,7 +20,7 @@ import { findConversation } from './store.ts';
 
 export { changeConversation } from './conversations/change-conversation.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
-export { readContactHistory } from './conversations/read-contact-history.ts';
+export { type MomentPage, readContactHistory, readContactMoments } from './conversations/read-contact-history.ts';
 export { findStage } from './conversations/stages.store.ts';
 export { readCounts } from './counters.ts';
 export {
@@ -33,6 +34,7 @@ export {
 } from './message-log.ts';
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
+export { joinContacts } from './receive/join-contacts.ts';
 export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
@@ -74,6 +76,7 @@ export const inbox = {
     agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
+    contactDeleted: [deleteConversations],
   },
   start: (platform) => queueUnresolved(platform, { atStart: true }),
 } satisfies Area;

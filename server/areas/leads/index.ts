@@ -1,12 +1,13 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { deleteLeadsOf, joinLeads } from './merge-leads.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
 import { searchLeads } from './search-leads.ts';
 import { findLead } from './store.ts';
 
 export { type CapturedLead, captureLead } from './capture-lead.ts';
-export { leadIdsOf } from './store.ts';
+export { leadIdsOf, leadsOf } from './store.ts';
 
 export const leadExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findLead(db, workspaceId, id)) !== null;
@@ -19,5 +20,7 @@ export const leads = {
     searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
     agentData: [{ kind: 'leads', table: 'leads', column: 'ai_agent_id', reassign: reassignLeads }],
+    contactJoined: [joinLeads],
+    contactDeleted: [deleteLeadsOf],
   },
 } satisfies Area;

@@ -82,6 +82,30 @@ export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Pro
   return rows.map((row) => row.id);
 }
 
+/** The leads with a number, newest first. */
+export async function leadsOf(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  { until = '9', limit = mostOfPhone }: { until?: string; limit?: number } = {},
+): Promise<Lead[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('phone', '=', phone)
+    .where('created_at', '<=', until)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toLead);
+}
+
+/** Gives a lead another number, which no other lead of its agent may have. */
+export async function moveLead(work: Work, id: string, phone: string): Promise<void> {
+  await indexLead(work.db, await updateRow(work.db, 'leads', work.workspace.id, id, { phone, updated_at: work.now }));
+}
+
 export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
   const row = await insertRow(work.db, 'leads', {
     tags: '[]',

@@ -2,13 +2,14 @@ import type { Area } from '../../http/area.ts';
 import { boardOperations } from './board.operations.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
+import { moveOrders } from './store.ts';
 
 export { changeOrder } from './change-order.ts';
 export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
 export { toCounts } from './read-overview.ts';
 export { countLateOrders, sumOrders } from './read-today.ts';
-export { orderSummary } from './store.ts';
+export { orderSummary, ordersOf } from './store.ts';
 
 export const orders = {
   name: 'orders',
@@ -19,5 +20,8 @@ export const orders = {
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
+    contactJoined: [
+      ({ db, workspace }, duplicate, contact) => moveOrders(db, workspace.id, duplicate.phone, contact.phone),
+    ],
   },
 } satisfies Area;

@@ -252,3 +252,34 @@ export async function orderSummary(
     .executeTakeFirstOrThrow();
   return { count: row.count, total: fromCents(row.cents ?? 0) };
 }
+
+/** The newest orders of a number, created at or before `until` (UTC text). */
+export async function ordersOf(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  { until, limit }: { until: string; limit: number },
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', phone)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** Gives the orders of a number to another one, when both turn out to be one person. */
+export async function moveOrders(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
+  const moved = await db
+    .updateTable('orders')
+    .set({ client_phone: toPhone })
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', fromPhone)
+    .returningAll()
+    .execute();
+  for (const row of moved) await indexOrder(db, row);
+}

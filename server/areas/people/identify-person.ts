@@ -47,9 +47,21 @@ export async function identifyPerson(
   const { contact, duplicate } = await choose(work, person, known, hidden);
   for (const { scheme, value } of addresses) {
     await rememberIdentity(work, { channelId, scheme, value, contactId: contact.id });
+    renewIdentity(work.db, channelId, scheme, value, work.now).run();
   }
   return { contact, duplicate };
 }
+
+/** A person with several numbers is answered at the one that wrote last (`findIdentity`). */
+const renewIdentity = prepareQuery((db, channelId: string, scheme: IdentityScheme, value: string, now: string) =>
+  db
+    .updateTable('contact_identities')
+    .set({ created_at: now })
+    .where('channel_id', '=', channelId)
+    .where('scheme', '=', scheme)
+    .where('value', '=', value)
+    .where('contact_id', 'in', (select) => select.selectFrom('contact_aliases').select('contact_id')),
+);
 
 async function choose(
   work: Work,
@@ -95,7 +107,9 @@ function findByAddresses(work: Work, channelId: string, addresses: Named[]): Con
 /** Deletes a duplicate whose conversations have moved to `contact`; its addresses and its opt-out move too. */
 export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
   const { db, workspace } = work;
-  await updateRows(db, 'contact_identities', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id });
+  const moved = { contact_id: contact.id };
+  await updateRows(db, 'contact_identities', workspace.id, { contact_id: duplicate.id }, moved);
+  await updateRows(db, 'contact_aliases', workspace.id, { contact_id: duplicate.id }, moved);
   for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
   // An opt-out holds for the person, under whichever address it was given.
   if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {

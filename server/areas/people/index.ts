@@ -1,6 +1,9 @@
+export { deleteContact } from './delete-contact.ts';
 export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
 export { deleteDuplicate, identifyPerson, type NamedPerson } from './identify-person.ts';
 export {
+  addAlias,
+  type ContactChanges,
   type ContactRow,
   countConversation,
   findByPhone,
@@ -9,6 +12,7 @@ export {
   findIdentity,
   type IdentityScheme,
   insertContacts,
+  listAliases,
   matchingContacts,
   updateContact,
 } from './store.ts';

@@ -3,7 +3,7 @@ import { consumeQuota } from '../../platform/access/quotas.ts';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
-import { updateRow } from '../../platform/database/workspace-rows.ts';
+import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 
@@ -16,6 +16,7 @@ declare module '../../platform/database/database.ts' {
         scheme: IdentityScheme;
       }
     >;
+    contact_aliases: Table<'contact_aliases'>;
   }
 }
 
@@ -30,17 +31,37 @@ const selectByPhone = prepareQuery((db, workspaceId: string, phone: string) =>
   db.selectFrom('contacts').selectAll().where('workspace_id', '=', workspaceId).where('phone', '=', phone),
 );
 
+const selectByAlias = prepareQuery((db, workspaceId: string, phone: string) =>
+  db
+    .selectFrom('contact_aliases as a')
+    .innerJoin('contacts as c', 'c.id', 'a.contact_id')
+    .selectAll('c')
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.phone', '=', phone),
+);
+
+/** The contact with a number (E.164), which may be one that it had before it was merged. */
 export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
-  return selectByPhone(db, workspaceId, phone).first();
+  return selectByPhone(db, workspaceId, phone).first() ?? selectByAlias(db, workspaceId, phone).first();
 }
 
+/** The contacts with these numbers; one that was found by an earlier number of it is returned under that number. */
 export async function findByPhones(db: Db, workspaceId: string, phones: string[]): Promise<ContactRow[]> {
-  return db
+  const present = await db
     .selectFrom('contacts')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('phone', 'in', phones)
     .execute();
+  const merged = await db
+    .selectFrom('contact_aliases as a')
+    .innerJoin('contacts as c', 'c.id', 'a.contact_id')
+    .selectAll('c')
+    .select('a.phone as alias')
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.phone', 'in', phones)
+    .execute();
+  return [...present, ...merged.map(({ alias, ...row }) => ({ ...row, phone: alias }))];
 }
 
 export interface ContactDraft {
@@ -48,6 +69,7 @@ export interface ContactDraft {
   phone: string;
   name: string | null;
   email?: string | null;
+  fields?: Record<string, string>;
 }
 
 /**
@@ -70,6 +92,7 @@ export async function insertContacts(
         phone: draft.phone,
         name: draft.name,
         email: draft.email ?? null,
+        fields: JSON.stringify(draft.fields ?? {}),
         created_at: work.now,
         updated_at: work.now,
       })),
@@ -81,14 +104,15 @@ export async function insertContacts(
   return drafts.map((draft) => byPhone.get(draft.phone) as ContactRow);
 }
 
-export async function updateContact(
-  work: Work,
-  contact: ContactRow,
-  changes: { name?: string | null; email?: string | null; phone?: string; opted_out_at?: string | null },
-): Promise<ContactRow> {
+/** Columns that may change; `fields` is JSON. */
+export type ContactChanges = Partial<
+  Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>
+>;
+
+export async function updateContact(work: Work, contact: ContactRow, changes: ContactChanges): Promise<ContactRow> {
   const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
-  if (shown) await indexContacts(work, [row]);
+  if (shown) await indexContact(work, row);
   return row;
 }
 
@@ -102,6 +126,12 @@ export async function countConversation(work: Work, contactId: string): Promise<
     .execute();
 }
 
+/** Indexes a contact that may have earlier numbers, too. */
+async function indexContact({ db, workspace }: Work, { seq, id, name, email, phone }: ContactRow): Promise<void> {
+  const phones = [phone, ...(await listAliases(db, id))].map(phoneWords);
+  await putTexts(db, contactSearch, workspace.id, [{ row: seq, text: [name, email, ...phones].join(' ') }]);
+}
+
 async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): Promise<void> {
   const entries = contacts.map(({ seq, name, email, phone }) => ({
     row: seq,
@@ -112,6 +142,26 @@ async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): P
 
 /** Removes a deleted contact from the search index. */
 export const forgetContact = (db: Db, contact: ContactRow): Promise<void> => removeText(db, contactSearch, contact.seq);
+
+/** The numbers that a contact had in others that were merged into it, oldest first. */
+export async function listAliases(db: Db, contactId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact_aliases')
+    .select('phone')
+    .where('contact_id', '=', contactId)
+    .orderBy('created_at')
+    .orderBy('phone')
+    .execute();
+  return rows.map(({ phone }) => phone);
+}
+
+/** Lets a number find a contact from now on. */
+export async function addAlias(work: Work, phone: string, contact: ContactRow): Promise<void> {
+  const { db, workspace, now } = work;
+  const alias = { workspace_id: workspace.id, phone, contact_id: contact.id, created_at: now };
+  await insertRow(db, 'contact_aliases', alias);
+  await indexContact(work, contact);
+}
 
 /**
  * Query for the `seq` of contacts whose name, number or e-mail matches every word of the search as a prefix, newest

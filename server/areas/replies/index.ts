@@ -7,7 +7,7 @@ import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/reply-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
-import { followConversation } from './turns/follow-conversation.ts';
+import { followConversation, forgetConversation } from './turns/follow-conversation.ts';
 import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
 import { restartTurnWaits } from './turns/turns.store.ts';
@@ -39,7 +39,12 @@ export const replies = {
     },
   ],
   waits: [{ restart: restartTurnWaits, wake: (platform) => platform.services.replySender.wake() }],
-  provides: { agentData, publishGate: [replyGate], conversationJoined: [followConversation] },
+  provides: {
+    agentData,
+    publishGate: [replyGate],
+    conversationJoined: [followConversation],
+    conversationDeleted: [forgetConversation],
+  },
   services: (platform) => ({ replySender: new ReplySender(platform) }),
   async start(platform) {
     findPublishGate(platform.provided);

@@ -246,6 +246,12 @@ export interface Columns {
     last_seen_at: string;
     expires_at: string;
   };
+  contact_aliases: {
+    workspace_id: string;
+    phone: string;
+    contact_id: string;
+    created_at: string;
+  };
   contact_identities: {
     channel_id: string;
     scheme: string;
@@ -260,6 +266,14 @@ export interface Columns {
     tag_id: number;
     contact_seq: number;
   };
+  contact_views: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    search: string;
+    filter: string;
+    created_at: string;
+  };
   contacts: {
     seq: Generated<number>;
     id: string;
@@ -269,6 +283,10 @@ export interface Columns {
     name: string | null;
     email: string | null;
     opted_out_at: string | null;
+    /** What the shop wrote about the person. */
+    notes: string | null;
+    /** JSON: the shop's own fields, name to text. */
+    fields: Generated<string>;
     created_at: string;
     updated_at: string;
     conversation_count: Generated<number>;

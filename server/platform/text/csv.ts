@@ -18,11 +18,11 @@ export interface Csv {
   header: string[];
   rows: CsvRow[];
   faults: CsvFault[];
-  /** Comma, semicolon or tab. */
+  /** Comma, semicolon, tab or bar. */
   delimiter: string;
 }
 
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
 const mostFaults = 20;
 const mostRows = 400_000;
 const mostCells = 1_000;
@@ -36,7 +36,7 @@ const messages: Record<CsvFault['code'], string> = {
 };
 
 /**
- * Parses a CSV text: delimited by comma, semicolon or tab (whichever splits the header into most cells), quoted fields,
+ * Parses a CSV text: delimited by comma, semicolon, tab or bar (whichever splits the header into most cells), quoted fields,
  * any line ending, with or without BOM. Skips empty rows. Trims cells and removes the apostrophe that our exports
  * prefix to formulas. Takes linear time, a few seconds for five MiB: parse long texts in a worker.
  */

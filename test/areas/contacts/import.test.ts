@@ -65,12 +65,12 @@ test('reports each invalid row by line and column, and imports the others', asyn
   ]);
 });
 
-test('reports the first hundred errors and the total number', async () => {
+test('reports every row that was refused and their number', async () => {
   const { api } = await openWorkspace();
   const { body } = await importCsv(api, `phone\n${'x\n'.repeat(450)}11987654321\n`);
   expect(body).toMatchObject({ created: 1, errorCount: 450 });
-  expect(body.errors).toHaveLength(100);
-  expect(body.errors[99].line).toBe(101);
+  expect(body.errors).toHaveLength(450);
+  expect(body.errors[449].line).toBe(451);
 });
 
 test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
@@ -146,7 +146,8 @@ test('creates contacts up to the limit, reports the skipped rows, and still upda
     { line: 5, column: null, code: 'quota_exceeded' },
     { line: 6, column: null, code: 'quota_exceeded' },
   ]);
-  expect((await events()).map((event) => event.type)).toEqual(['quota.warning', 'quota.exceeded']);
+  const quota = (await events()).map((event) => event.type).filter((type) => type.startsWith('quota.'));
+  expect(quota).toEqual(['quota.warning', 'quota.exceeded']);
 });
 
 test('imports into the caller’s workspace only', async () => {

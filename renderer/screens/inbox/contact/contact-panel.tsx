@@ -1,4 +1,4 @@
-import { Alert, Badge, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,9 +15,9 @@ import { useChannels } from '../use-lists.ts';
 import { AppointmentsOfPerson } from './appointments-of-person.tsx';
 import { ContactCards } from './contact-cards.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { ContactLeads } from './contact-leads.tsx';
 import { OrdersOfPerson } from './orders-of-person.tsx';
-
-const mostLeads = 5;
+import { PersonLink } from './person-link.tsx';
 
 /** Contact of the conversation: name, tags and what the shop knows. */
 export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
@@ -52,12 +52,13 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
           {t('panel.optedOut')}
         </Alert>
       )}
+      <PersonLink contact={contact} />
       <ContactFields contact={contact} />
       <CopyField label={t('panel.phone')} value={contact.phone} />
       <AppointmentsOfPerson contact={contact} />
       <OrdersOfPerson contact={contact} />
       <ContactCards contact={contact} conversationId={conversationId} />
-      <Leads contact={contact} />
+      <ContactLeads contact={contact} conversationId={conversationId} />
       <Conversations contact={contact} conversationId={conversationId} />
       <Text size="xs" c="dimmed">
         {t('panel.since')} <Time at={contact.createdAt} style="day" />
@@ -74,39 +75,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       <Stack gap={6}>{children}</Stack>
     </section>
-  );
-}
-
-    </Part>
-  );
-}
-
-function Leads({ contact: { leadIds, phone } }: { contact: Contact }) {
-  const { t } = useTranslation('inbox');
-  const { data } = useQuery({
-    ...operationQuery('listLeads', { query: { phone, limit: mostLeads } }),
-    enabled: leadIds.length > 0,
-  });
-  if (leadIds.length === 0) return null;
-  return (
-    <Part title={t('panel.leads', { count: leadIds.length })}>
-      {data?.data.map((lead) => (
-        <div key={lead.id}>
-          <Text size="sm">
-            <Time at={lead.createdAt} style="day" />
-          </Text>
-          {lead.tags.length > 0 && (
-            <Group gap={4}>
-              {lead.tags.map((tag) => (
-                <Badge key={tag} variant="default" tt="none" size="sm">
-                  {tag}
-                </Badge>
-              ))}
-            </Group>
-          )}
-        </div>
-      ))}
-    </Part>
   );
 }
 

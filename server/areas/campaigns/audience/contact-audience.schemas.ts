@@ -29,7 +29,7 @@ export const CsvAudience = z.strictObject({
 export const CsvAudiencePreview = z
   .object({
     columns: z.array(z.string()),
-    delimiter: z.enum([',', ';', '\t']),
+    delimiter: z.enum([',', ';', '\t', '|']),
     mapped: z
       .object({ phone: z.string().nullable(), name: z.string().nullable(), variables: z.array(z.string()) })
       .describe('The phone and name columns; all others are variables of the row.'),

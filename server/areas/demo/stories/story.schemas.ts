@@ -40,6 +40,15 @@ export const DemoShop = z.strictObject({
   dealNotes: Texts.describe('Comments on these cards.'),
   table: partTemplate('people').describe('Title of a booked table.'),
   tags: Texts,
+  customers: z
+    .strictObject({
+      notes: Texts,
+      fields: z.array(z.tuple([Text, Text])).min(1),
+      answers: z.array(z.tuple([Text, Texts])).describe('What leads answered to a question.'),
+      leadTags: Texts,
+      view: z.strictObject({ name: Text, filter: Text }),
+    })
+    .describe('What the shop knows about its customers.'),
   knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
   templateLanguage: Text.describe('Language code of a template, as the vendor spells it.'),
   campaign: z.strictObject({ name: Text, template: Text, body: Text }),

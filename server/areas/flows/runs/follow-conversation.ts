@@ -1,4 +1,4 @@
-import { updateRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findOpenRun } from './runs.store.ts';
 import { endRun } from './start-run.ts';
@@ -20,4 +20,12 @@ export async function followConversation(work: Work, goneId: string, keptId: str
   const run = findOpenRun(db, workspace.id, goneId);
   if (run && findOpenRun(db, workspace.id, keptId)) await endRun(work, run, 'INTERRUPTED', reason);
   await updateRows(db, 'flow_runs', workspace.id, gone, kept);
+}
+
+/** Deletes what flows keep of a conversation that is deleted. */
+export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<void> {
+  const gone = { conversation_id: conversationId };
+  await deleteRows(db, 'flow_starts', workspace.id, gone);
+  await deleteRows(db, 'flow_intents', workspace.id, gone);
+  await deleteRows(db, 'flow_runs', workspace.id, gone);
 }

@@ -33,3 +33,11 @@ function takeOver({ db, now }: Work, gone: TurnRow, kept: TurnRow): void {
     updated_at: now,
   });
 }
+
+/** Deletes what the agent keeps of a conversation that is deleted. */
+export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<void> {
+  const gone = { conversation_id: conversationId };
+  await deleteRows(db, 'reply_turns', workspace.id, gone);
+  await deleteRows(db, 'reply_traces', workspace.id, gone);
+  await deleteRows(db, 'reply_states', workspace.id, gone);
+}

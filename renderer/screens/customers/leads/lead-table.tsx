@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { Empty } from '../../../components/feedback/empty.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { MakeCard } from '../../../components/leads/make-card.tsx';
+import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
+import { formatPhone } from '../../../components/values/phone.ts';
+import { Time } from '../../../components/values/time.tsx';
+import { useFormats } from '../../../components/values/use-formats.ts';
+import { LoadMore } from '../list/load-more.tsx';
+import { useRowKeys } from '../list/use-row-keys.ts';
+import { type Lead, leadsQuery, useAgentNames } from '../queries.ts';
+import { LeadAnswers } from './lead-answers.tsx';
+
+/** The leads that agents captured, newest first. */
+export function LeadTable({ search }: { search: string }) {
+  const { t } = useTranslation('customers');
+  const { number } = useFormats();
+  const agents = useAgentNames();
+  const list = useInfiniteQuery({ ...leadsQuery({ search }), placeholderData: keepPreviousData });
+  const onKeyDown = useRowKeys(() => {});
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  if (list.error && !list.data) return <Failure error={list.error} onRetry={list.refetch} />;
+  if (list.isPending) return <Loading count={10} />;
+  if (rows.length === 0)
+    return (
+      <Empty drawing={search === '' ? 'customers' : 'search'} text={t(search === '' ? 'leads.none' : 'noneFound')} />
+    );
+  return (
+    <>
+      <p className="cu-count" aria-live="polite">
+        {t('leads.count', { count: total, shown: number(total) })}
+      </p>
+      <table className="cu-table" onKeyDown={onKeyDown} aria-label={t('views.leads')}>
+        <thead>
+          <tr>
+            <th>{t('columns.name')}</th>
+            <th className="cu-wide">{t('columns.agent')}</th>
+            <th className="cu-wide">{t('columns.answers')}</th>
+            <th className="cu-wide">{t('columns.captured')}</th>
+            <th>{t('columns.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((lead) => (
+            <LeadRow key={lead.id} lead={lead} agent={agents.get(lead.aiAgentId) ?? '–'} />
+          ))}
+        </tbody>
+      </table>
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
+  const { t } = useTranslation('customers');
+  const { name, phone, createdAt } = lead;
+  return (
+    <tr data-id={lead.id}>
+      <td>
+        <span className="cu-person">
+          <PersonAvatar name={name ?? ''} size={28} />
+          <span className="cu-cut">
+            <Link href={`/customers/${encodeURIComponent(phone)}`} className="cu-name">
+              {name ?? formatPhone(phone)}
+            </Link>
+            <span className="cu-sub cu-dim fd-figures">{name !== null && formatPhone(phone)}</span>
+          </span>
+        </span>
+      </td>
+      <td className="cu-wide">{t('leads.by', { agent })}</td>
+      <td className="cu-wide">
+        <LeadAnswers lead={lead} />
+      </td>
+      <td className="cu-wide cu-dim">
+        <Time at={createdAt} style="short" />
+      </td>
+      <td>
+        <span className="cu-actions">
+          <MakeCard lead={lead} />
+          <MakeCustomer lead={lead} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Adds the person to the customers, or opens the customer who is there already. */
+function MakeCustomer({ lead: { phone, name, email } }: { lead: Lead }) {
+  const { t } = useTranslation('customers');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const make = useMutation({
+    mutationFn: () =>
+      call('createContact', { body: { phone, name, email } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'contact_exists') throw error;
+      }),
+    onSuccess: () => {
+      invalidate(client, reads.contacts);
+      navigate(`/customers/${encodeURIComponent(phone)}`);
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconUserPlus size={15} aria-hidden />}
+      loading={make.isPending}
+      onClick={() => make.mutate()}
+    >
+      {t('leads.toCustomer')}
+    </Button>
+  );
+}

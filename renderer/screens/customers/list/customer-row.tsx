@@ -1,0 +1,58 @@
+import { Badge, Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
+import { formatPhone } from '../../../components/values/phone.ts';
+import { Time } from '../../../components/values/time.tsx';
+import type { Customer } from '../queries.ts';
+import { TagList } from '../tag-list.tsx';
+
+interface CustomerRowProps {
+  customer: Customer;
+  isPicked: boolean;
+  onToggle(id: string): void;
+}
+
+const shownTags = 3;
+
+/** One line of the table; the name is the link that the keys move between. */
+export const CustomerRow = memo(
+  function CustomerRow({ customer, isPicked, onToggle }: CustomerRowProps) {
+    const { t } = useTranslation('customers');
+    const { id, name, phone, tags, lastMessageAt, createdAt, optedOut } = customer;
+    const shown = name ?? formatPhone(phone);
+    return (
+      <tr data-id={id} data-picked={isPicked || undefined}>
+        <td className="cu-pick">
+          <Checkbox aria-label={t('pick', { name: shown })} checked={isPicked} onChange={() => onToggle(id)} />
+        </td>
+        <td>
+          <span className="cu-person">
+            <PersonAvatar name={name ?? ''} size={28} />
+            <span className="cu-cut">
+              <Link href={`/customers/${id}`} className="cu-name">
+                {shown}
+              </Link>
+              <span className="cu-narrow cu-dim">{name !== null && formatPhone(phone)}</span>
+            </span>
+            {optedOut && (
+              <Badge size="sm" variant="default" tt="none">
+                {t('optedOut')}
+              </Badge>
+            )}
+          </span>
+        </td>
+        <td className="cu-wide fd-figures">{formatPhone(phone)}</td>
+        <td className="cu-wide">
+          <TagList tags={tags} most={shownTags} />
+        </td>
+        <td className="cu-dim">{lastMessageAt === null ? '–' : <Time at={lastMessageAt} style="short" />}</td>
+        <td className="cu-wide cu-dim">
+          <Time at={createdAt} style="day" />
+        </td>
+      </tr>
+    );
+  },
+  (before, after) => before.customer === after.customer && before.isPicked === after.isPicked,
+);

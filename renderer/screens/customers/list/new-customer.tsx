@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { useTags } from '../queries.ts';
+
+/** Adds one customer by hand. */
+export function NewCustomer({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const { t } = useTranslation('customers');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('add')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      <NewCustomerForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewCustomerForm({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('customers');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const tags = useTags();
+  const form = useForm({ initialValues: { phone: '', name: '', email: '', tags: [] as string[] } });
+  const create = useMutation({
+    mutationFn: (body: typeof form.values) => call('createContact', { body }),
+    onSuccess: ({ id }) => {
+      invalidate(client, reads.contacts);
+      onClose();
+      navigate(`/customers/${id}`);
+    },
+    onError: (error) => form.setErrors(fieldsOf(error)),
+  });
+  const other = restOf(create.error, Object.keys(form.values));
+  return (
+    <form onSubmit={form.onSubmit((body) => create.mutate(body))}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('columns.phone')}
+          type="tel"
+          minLength={8}
+          maxLength={40}
+          required
+          data-autofocus
+          {...form.getInputProps('phone')}
+        />
+        <TextInput label={t('columns.name')} maxLength={120} {...form.getInputProps('name')} />
+        <TextInput label={t('columns.email')} maxLength={254} {...form.getInputProps('email')} />
+        <TagsInput
+          label={t('columns.tags')}
+          data={tags.map(({ name }) => name)}
+          maxTags={20}
+          {...form.getInputProps('tags')}
+        />
+        {other && (
+          <Alert color="red" role="alert">
+            {other.message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending}>
+            {t('shell:common.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

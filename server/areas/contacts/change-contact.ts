@@ -1,0 +1,47 @@
+import { invalid, Problem } from '../../platform/problem.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
+import { type ContactRow, findByPhone, insertContacts, updateContact } from '../people/index.ts';
+import { contactsChanged } from './events.ts';
+import type { ContactChange } from './schemas.ts';
+import { addTags, ensureTag } from './tags.store.ts';
+
+/** Records that contacts have changed; the console follows it. */
+export const announce = (
+  work: Work,
+  change: 'CREATED' | 'UPDATED' | 'DELETED' | 'MERGED' | 'IMPORTED',
+  contactIds: string[],
+): Promise<void> => work.emit(contactsChanged, { change, contactIds });
+
+/** Changes what the shop knows about a contact; absent fields stay. */
+export async function changeContact(work: Work, contact: ContactRow, body: ContactChange): Promise<ContactRow> {
+  const { optedOut, fields, ...plain } = body;
+  const isOut = contact.opted_out_at !== null;
+  const changed = await updateContact(work, contact, {
+    ...plain,
+    ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+    ...(optedOut === undefined || optedOut === isOut ? {} : { opted_out_at: optedOut ? work.now : null }),
+  });
+  await announce(work, 'UPDATED', [contact.id]);
+  return changed;
+}
+
+/** Creates a contact. Throws 400 for what is no number, and 409 `contact_exists` with `contactId`. */
+export async function createContact(
+  work: Work,
+  { phone: spelled, tags = [], ...change }: ContactChange & { phone: string; tags?: string[] | undefined },
+): Promise<ContactRow> {
+  const phone = normalizePhone(spelled, work.workspace.country);
+  if (phone === null) throw invalid('body.phone', 'This is not a phone number', 'invalid_phone');
+  const present = await findByPhone(work.db, work.workspace.id, phone);
+  if (present) throw new Problem('contact_exists', undefined, { extra: { contactId: present.id } });
+  const [made] = await insertContacts(work, [{ phone, name: change.name ?? null, email: change.email ?? null }]);
+  const contact = made as ContactRow;
+  const tagIds = await Promise.all(tags.map((tag) => ensureTag(work, tag)));
+  await addTags(
+    work,
+    tagIds.map((tagId) => ({ seq: contact.seq, tagId })),
+  );
+  await announce(work, 'CREATED', [contact.id]);
+  return changeContact(work, contact, change);
+}

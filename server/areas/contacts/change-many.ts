@@ -1,0 +1,74 @@
+import { Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work/work.ts';
+import { joinContacts } from '../inbox/index.ts';
+import { addAlias, type ContactRow, deleteContact, findContactById, updateContact } from '../people/index.ts';
+import { announce } from './change-contact.ts';
+import { mostTags } from './import.schemas.ts';
+import type { TagChange } from './owner.schemas.ts';
+import { addTags, ensureTag, foldTag, removeTags, tagsOf } from './tags.store.ts';
+
+/**
+ * Adds and removes tags of contacts; ids that are gone are left out. Returns the changes that restore what was. Throws
+ * 422 `too_many` when a contact would carry more than 20.
+ */
+export async function changeTags(work: Work, changes: TagChange[]): Promise<TagChange[]> {
+  const undo: TagChange[] = [];
+  for (const { id, add, remove } of changes) {
+    const contact = findContactById(work.db, work.workspace.id, id);
+    if (!contact) continue;
+    const carried = (await tagsOf(work.db, work.workspace.id, [contact.seq])).get(contact.seq) ?? [];
+    const names = new Set(carried.map(({ name }) => foldTag(name)));
+    const added = add.filter((name) => !names.has(foldTag(name)));
+    const removed = carried.filter(({ name }) => remove.some((gone) => foldTag(gone) === foldTag(name)));
+    if (carried.length - removed.length + added.length > mostTags) {
+      throw new Problem('too_many', `A contact can have at most ${mostTags} tags`);
+    }
+    if (added.length + removed.length === 0) continue;
+    const tagIds = await Promise.all(added.map((name) => ensureTag(work, name)));
+    await addTags(
+      work,
+      tagIds.map((tagId) => ({ seq: contact.seq, tagId })),
+    );
+    await removeTags(
+      work,
+      contact.seq,
+      removed.map((tag) => tag.id),
+    );
+    undo.push({ id, add: removed.map(({ name }) => name), remove: added });
+  }
+  const ids = undo.map(({ id }) => id);
+  if (ids.length > 0) await announce(work, 'UPDATED', ids);
+  return undo;
+}
+
+/** Deletes contacts with their conversations and leads. Orders, appointments and cards stay: they are the shop's books. */
+export async function deleteContacts(work: Work, ids: string[]): Promise<number> {
+  const found = ids.flatMap((id) => findContactById(work.db, work.workspace.id, id) ?? []);
+  for (const contact of found) await deleteContact(work, contact);
+  const gone = found.map(({ id }) => id);
+  if (gone.length > 0) await announce(work, 'DELETED', gone);
+  return found.length;
+}
+
+const hasNumber = ({ phone }: ContactRow): boolean => phone.startsWith('+');
+
+/**
+ * Makes two contacts one. Conversations, orders, appointments, cards, leads, tags and addresses of `gone` move to
+ * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on. Of a contact whose number the vendor
+ * hides and one with a number, the latter is kept.
+ */
+export async function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
+  const [kept, gone] = hasNumber(wanted) || !hasNumber(other) ? [wanted, other] : [other, wanted];
+  await joinContacts(work, gone, kept);
+  const present = findContactById(work.db, work.workspace.id, kept.id) as ContactRow;
+  if (hasNumber(gone)) await addAlias(work, gone.phone, present);
+  const notes = [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null;
+  const merged = await updateContact(work, present, {
+    name: kept.name ?? gone.name,
+    email: kept.email ?? gone.email,
+    notes,
+    fields: JSON.stringify({ ...JSON.parse(gone.fields), ...JSON.parse(kept.fields) }),
+  });
+  await announce(work, 'MERGED', [kept.id, gone.id]);
+  return merged;
+}

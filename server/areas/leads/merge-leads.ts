@@ -1,0 +1,40 @@
+import type { Work } from '../../platform/work/work.ts';
+import type { ContactRow } from '../people/index.ts';
+import { type Lead, mostTags } from './schemas.ts';
+import { deleteLead, findLeadOf, leadsOf, moveLead, updateLead } from './store.ts';
+
+type MergeListener = (work: Work, goneLeadId: string, keptLeadId: string) => Promise<void>;
+
+declare module '../../platform/wiring.ts' {
+  interface Extensions {
+    /** Called when two leads become one, so that rows that refer to the deleted lead can refer to the remaining one. */
+    leadMerged: MergeListener;
+  }
+}
+
+/** Makes two leads one: the kept one gains what it lacks, the other is deleted. */
+export async function mergeLeads(work: Work, gone: Lead, kept: Lead): Promise<void> {
+  for (const follow of work.provided('leadMerged')) await follow(work, gone.id, kept.id);
+  await updateLead(work, kept.id, {
+    name: kept.name ?? gone.name ?? undefined,
+    email: kept.email ?? gone.email ?? undefined,
+    address: kept.address ?? gone.address ?? undefined,
+    tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, mostTags),
+    data: { ...gone.data, ...kept.data },
+  });
+  await deleteLead(work.db, work.workspace.id, gone.id);
+}
+
+/** Moves the leads of a duplicate to the contact's number; those of one agent become one. */
+export async function joinLeads(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+  for (const lead of await leadsOf(work.db, work.workspace.id, duplicate.phone)) {
+    const kept = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, contact.phone);
+    if (kept) await mergeLeads(work, lead, kept);
+    else await moveLead(work, lead.id, contact.phone);
+  }
+}
+
+/** A deleted person is no lead either. */
+export async function deleteLeadsOf({ db, workspace }: Work, contact: ContactRow): Promise<void> {
+  for (const { id } of await leadsOf(db, workspace.id, contact.phone)) await deleteLead(db, workspace.id, id);
+}
