@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maria } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { clickAt, hourPx, hours, monday, openShop, tuesday, wednesday, week } from './calendar-shop.ts';
+import { clickAt, hourPx, monday, openShop, tuesday, wednesday, week } from './calendar-shop.ts';
 import { describeInBrowser, expectAccessible, shoot } from './support.ts';
 
 describeInBrowser('Booking', () => {

@@ -16,7 +16,6 @@ import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThreadPane } from './thread/thread-pane.tsx';
 
-
 /** Conversation list, thread and contact. A phone shows one at a time. */
 export default function Inbox() {
   const { t } = useTranslation('inbox');

@@ -7,5 +7,3 @@ export type Card = Stage['cards'][number];
 export type CardMove = Move<Card>;
 
 export const sources = ['CONSOLE', 'AGENT', 'FLOW', 'API'] as const;
-
-export const isClosed = ({ isWon, isLost }: Pick<Stage, 'isWon' | 'isLost'>): boolean => isWon || isLost;

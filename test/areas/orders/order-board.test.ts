@@ -80,9 +80,17 @@ test('orders are exported as the list filters them, acknowledged and recorded', 
   const { header, rows } = readCsv(exported.body);
   const cells = Object.fromEntries(header.map((name, index) => [name, rows[0]?.cells[index]]));
   expect(rows).toHaveLength(1);
-  expect(cells).toMatchObject({ number: '2', clientName: '=Bia', clientPhone: maria, items: '2 × Pizza', total: '91.8' });
+  expect(cells).toMatchObject({
+    number: '2',
+    clientName: '=Bia',
+    clientPhone: maria,
+    items: '2 × Pizza',
+    total: '91.8',
+  });
   expect(exported.body).toContain("'=Bia");
-  expect(await events('orders.exported')).toMatchObject([{ data: { rows: 1, filters: { status: ['AWAITING_PAYMENT'] } } }]);
+  expect(await events('orders.exported')).toMatchObject([
+    { data: { rows: 1, filters: { status: ['AWAITING_PAYMENT'] } } },
+  ]);
 });
 
 test('the console knows the currency of the shop', async () => {

@@ -66,7 +66,7 @@ await withTemporaryHome(async (home) => {
   for (let index = 0; index < times / 4; index++) {
     const id = await entries.nth(index).getAttribute('data-id');
     const entry = page.locator(`.ca-entry[data-id="${id}"]`);
-    const place = await entry.evaluate((each) => (each.parentElement as HTMLElement).style.top);
+    const place = await entry.locator('..').evaluate((item) => item.style.top);
     await entry.focus();
     await page.keyboard.press('Shift+ArrowDown');
     await page.locator('[role=dialog] button[type=submit]:enabled').waitFor();

@@ -3,7 +3,6 @@ import { IconSend2, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,

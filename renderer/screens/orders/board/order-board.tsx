@@ -74,7 +74,7 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
           keys,
           openId,
         }}
-        valueOf={sumOf}
+        amountOf={sumOf}
         label={t('board.label')}
         onMove={({ card, to }) => ask(card, to as OrderStatus)}
       />
