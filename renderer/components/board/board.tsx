@@ -1,6 +1,6 @@
 import './board.css';
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import en from '../../words/en/board.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import pt from '../../words/pt/board.json' with { type: 'json' };
 import { notifyTrouble } from '../feedback/notify.ts';
 import { Column, type ColumnSetup } from './column.tsx';
 import { type BoardColumn, findCard, type Move, moveTo, type Place } from './columns.ts';
-import { topOf, useBoardKeys } from './use-board-keys.ts';
+import { type Keys, topOf, useBoardKeys } from './use-board-keys.ts';
 import { useCardFocus } from './use-card-focus.ts';
 import { useBoardDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
@@ -19,7 +19,7 @@ export type { BoardColumn, Move } from './columns.ts';
 
 addWords('board', { en, pt, es });
 
-/** Functions should keep their identity between renders: columns render again when one changes. */
+/** Functions and `columns` should keep their identity between renders: columns render again when one changes. */
 interface BoardProps<Card> {
   /** Name of the board for screen readers. */
   label: string;
@@ -39,14 +39,14 @@ interface BoardProps<Card> {
   isOrdered?: boolean;
   /** Why a card cannot enter a column; null: it can. */
   canMove?(card: Card, column: BoardColumn<Card>): string | null;
-  /** Stores a move and resolves when the data contain it. If it rejects, the card returns and the error is shown. */
+  /** Stores a move and has the data read again. If it rejects, the card returns and the error is shown. */
   onMove(move: Move<Card>): Promise<unknown>;
   /** Loads more cards of a column; may be called again while it does. */
   loadMore?(columnId: string): void;
   /** More items of a card's menu. */
   cardMenu?(card: Card): ReactNode;
-  /** Keys, in lower case, that act on the focused card. */
-  keys?: Readonly<Record<string, (card: Card) => void>>;
+  /** Keys, in lower case, that act on the focused card; `moveTo` moves it to the top of a column. */
+  keys?: Keys<Card>;
   /** In place of a column's title. */
   columnTitle?(column: BoardColumn<Card>): ReactNode;
   /** Buttons at the right of a column's header. */
@@ -66,7 +66,11 @@ export function Board<Card>(props: BoardProps<Card>) {
   const reader = useMemo(() => ({ idOf, isOrdered, ...(amountOf && { amountOf }) }), [idOf, isOrdered, amountOf]);
   const [, navigate] = useLocation();
   const { columns, start } = useMoves(props.columns, reader, props.onMove);
-  const { register, focus } = useCardFocus(columns, reader);
+  const { register, reveal, focus } = useCardFocus(columns, reader);
+  const isLoaded = columns.length > 0;
+  useEffect(() => {
+    if (isLoaded && openId !== null) reveal(openId);
+  }, [isLoaded, openId, reveal]);
   const [cursorId, setCursorId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const refusalOf = (card: Card, column: BoardColumn<Card>) => props.canMove?.(card, column) ?? null;
@@ -93,14 +97,13 @@ export function Board<Card>(props: BoardProps<Card>) {
   });
   const onKeyDown = useBoardKeys({ columns, reader, focus, move, open: (card) => navigate(hrefOf(card)), keys });
 
-  // The columns call what is current without rendering again.
+  // Columns call what is current without rendering again.
   const latest = useRef({ columns, move, refusalOf });
   latest.current = { columns, move, refusalOf };
   const setup = useColumnSetup(props, latest, register);
   const dragged = drag && findCard(columns, drag.cardId, reader);
   const tabStop = (cursorId !== null && findCard(columns, cursorId, reader)) || firstOf(columns);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the links inside
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div
       className="bd"

@@ -68,8 +68,8 @@ function ColumnView<Card>({ setup, column, tabStopId, openId, place, refusal }: 
         )}
         <Virtualizer
           ref={handle}
-          as={column.cards.length === 0 ? 'div' : 'ul'}
-          item={column.cards.length === 0 ? 'div' : 'li'}
+          as="ul"
+          item="li"
           bufferSize={bufferPx}
           keepMounted={kept}
           data={column.cards}
@@ -119,7 +119,6 @@ function useLoadMore<Card>(setup: ColumnSetup<Card>, column: BoardColumn<Card>) 
     register(column.id, handle.current);
     return () => register(column.id, null);
   }, [register, column.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each page
   useEffect(() => loadIfNear(), [loadedCount, column.hasMore]);
   return { handle, onScroll: () => loadIfNear() };
 }
@@ -129,11 +128,13 @@ function ColumnHeader<Card>({ setup, column }: Pick<ColumnProps<Card>, 'setup' |
   return (
     <header className="bd-header">
       {column.color && <i className="bd-dot" style={{ background: column.color }} />}
-      {setup.columnTitle?.(column) ?? <h2 className="bd-title">{column.title}</h2>}
-      <span className="bd-count">{number(column.count)}</span>
-      {column.sum !== undefined && (
-        <span className="bd-sum">{setup.formatSum?.(column.sum) ?? number(column.sum)}</span>
-      )}
+      <div className="bd-heading">
+        {setup.columnTitle?.(column) ?? <h2 className="bd-title">{column.title}</h2>}
+        <p className="bd-figures">
+          {number(column.count)}
+          {column.sum !== undefined && ` · ${setup.formatSum?.(column.sum) ?? number(column.sum)}`}
+        </p>
+      </div>
       {setup.columnActions?.(column)}
     </header>
   );

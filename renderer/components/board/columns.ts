@@ -55,7 +55,9 @@ export function applyMove<Card>(
   reader: CardReader<Card>,
 ): readonly BoardColumn<Card>[] {
   const id = reader.idOf(move.card);
-  const value = reader.amountOf?.(move.card) ?? 0;
+  // What is loaded may be newer than what was picked up.
+  const moved = findCard(columns, id, reader)?.card ?? move.card;
+  const value = reader.amountOf?.(moved) ?? 0;
   return columns.map((column) => {
     const index = column.cards.findIndex((card) => reader.idOf(card) === id);
     const isHere = index >= 0;
@@ -68,7 +70,7 @@ export function applyMove<Card>(
       ...column,
       count: column.count + change,
       ...(column.sum === undefined ? {} : { sum: column.sum + change * value }),
-      cards: arrives ? others.toSpliced(indexFor(others, move, reader), 0, move.card) : others,
+      cards: arrives ? others.toSpliced(indexFor(others, move, reader), 0, moved) : others,
     };
   });
 }

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { type BoardColumn, type CardReader, findCard, type Place } from './columns.ts';
 
+export type Keys<Card> = Readonly<Record<string, (card: Card, moveTo: (columnId: string) => void) => void>>;
+
 interface BoardKeys<Card> {
   columns: readonly BoardColumn<Card>[];
   reader: CardReader<Card>;
@@ -8,7 +10,7 @@ interface BoardKeys<Card> {
   move(card: Card, place: Place): void;
   open(card: Card): void;
   /** What other keys do with the focused card. */
-  keys: Readonly<Record<string, (card: Card) => void>>;
+  keys: Keys<Card>;
 }
 
 const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {
@@ -48,7 +50,11 @@ function actionOf<Card>(board: BoardKeys<Card>, found: Found<Card>, event: Keybo
     return () => menu?.click();
   }
   const own = shiftKey ? undefined : board.keys[key.toLowerCase()];
-  return own ? () => own(found.card) : null;
+  const moveToTop = (columnId: string) => {
+    const target = board.columns.find(({ id }) => id === columnId);
+    if (target) board.move(found.card, topOf(target, board.reader));
+  };
+  return own ? () => own(found.card, moveToTop) : null;
 }
 
 /** Goes to the next card, or across to the nearest column that has cards. */

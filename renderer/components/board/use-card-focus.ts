@@ -2,10 +2,10 @@ import { useCallback, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { type BoardColumn, type CardReader, findCard } from './columns.ts';
 
-/** Frames to wait for a card that scrolling brings into view. */
-const mostFrames = 20;
+/** How long to wait for a card that scrolling brings into view. */
+const patienceMs = 1_000;
 
-/** Focuses cards, also those that are not rendered yet. */
+/** Scrolls to cards and focuses them, also those that are not rendered yet. */
 export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader: CardReader<Card>) {
   const handles = useRef(new Map<string, VirtualizerHandle>());
   const latest = useRef({ columns, reader });
@@ -14,17 +14,27 @@ export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader
     if (handle) handles.current.set(columnId, handle);
     else handles.current.delete(columnId);
   }, []);
-  const focus = useCallback((id: string, framesLeft = mostFrames) => {
+  const reveal = useCallback((id: string) => {
     const found = findCard(latest.current.columns, id, latest.current.reader);
-    const element = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-    if (found && element?.closest<HTMLElement>('.bd-column')?.dataset.column === found.column.id) {
-      handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
-      element.focus({ preventScroll: true });
-      element.closest('.bd-column')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      return;
-    }
-    if (found) handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
-    if (framesLeft > 0) requestAnimationFrame(() => focus(id, framesLeft - 1));
+    if (!found) return;
+    handles.current.get(found.column.id)?.scrollToIndex(found.index, { align: 'nearest' });
+    columnElement(found.column.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
-  return { register, focus };
+  const focus = useCallback(
+    (id: string) => {
+      reveal(id);
+      const until = performance.now() + patienceMs;
+      const tryNow = () => {
+        const column = findCard(latest.current.columns, id, latest.current.reader)?.column;
+        const link = column && columnElement(column.id)?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+        if (link) link.focus({ preventScroll: true });
+        else if (performance.now() < until) requestAnimationFrame(tryNow);
+      };
+      tryNow();
+    },
+    [reveal],
+  );
+  return { register, reveal, focus };
 }
+
+const columnElement = (id: string) => document.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`);
