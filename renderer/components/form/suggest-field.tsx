@@ -19,7 +19,7 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = items.map(keyOf).join('\n');
   const chooseFirst = useEffectEvent(() => choosesFirst && combobox.selectFirstOption());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are there once what was found is rendered
+  // The options are there once what was found is rendered
   useEffect(() => void chooseFirst(), [found]);
   const choose = (key: string) => {
     const item = items.find((one) => keyOf(one) === key);
