@@ -5,6 +5,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
 import type { Demo } from './fill-demo.ts';
 import { Random } from './random.ts';
+import type { DemoShop } from './stories/story.schemas.ts';
 import { feeOf, toItem } from './tell-story.ts';
 
 type Status = 'AWAITING_PAYMENT' | 'PREPARING' | 'READY_FOR_PICKUP' | 'OUT_FOR_DELIVERY' | 'COMPLETED' | 'CANCELLED';
@@ -38,7 +39,10 @@ const onTheCounter: PastOrder[] = [
 ];
 
 const pastDays = 13;
-const methods = ['PIX', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH'] as const;
+const cards = ['CREDIT_CARD', 'DEBIT_CARD', 'CASH'] as const;
+
+/** Pix is Brazilian. */
+const methodsOf = ({ currency }: DemoShop) => (currency === 'BRL' ? (['PIX', 'PIX', ...cards] as const) : cards);
 /** Orders per transaction: few enough that requests in between do not wait. */
 const atOnce = 20;
 
@@ -89,7 +93,7 @@ async function addOrder(
   ];
   const deliveryFee = isPickup ? 0 : feeOf(shop);
   const sum = items.reduce((total, { quantity, unitPrice }) => total + Math.round(quantity * unitPrice * 100), 0);
-  const method = random.pick(methods);
+  const method = random.pick(methodsOf(shop));
   const isPaid = status !== 'AWAITING_PAYMENT' && status !== 'CANCELLED' && method !== 'CASH';
   const work = workAt(now - placedMinutesAgo * minuteMs);
   const isFromChat = random.next() < 0.7;
