@@ -107,7 +107,7 @@ async function addOrder(
       total: (sum + Math.round(deliveryFee * 100)) / 100,
       paymentMethod: method,
       paymentStatus: isPaid ? 'PAID' : 'PENDING',
-      ...(isPickup ? {} : { deliveryFee, address: `${random.pick(shop.streets)}, ${random.between(2, 480)}` }),
+      ...(isPickup ? {} : { deliveryFee, address: addressIn(random.pick(shop.streets), random) }),
       ...(random.next() < 0.2 ? { notes: random.pick(shop.orderNotes) } : {}),
     },
   );
@@ -115,3 +115,7 @@ async function addOrder(
   const isDone = status === 'COMPLETED';
   await changeOrder(changed, id, { status, ...(isDone ? { paymentStatus: 'PAID' as const } : {}) });
 }
+
+/** Some streets of the stories come with their number. */
+const addressIn = (street: string, random: Random): string =>
+  /\d/.test(street) ? street : `${street}, ${random.between(2, 480)}`;
