@@ -42,7 +42,7 @@ describeInBrowser('orders', () => {
     await page.reload();
     const work = column(page, say.board.columns.PREPARING);
     await work.getByRole('article').nth(3).waitFor();
-    expect(await work.getByText(say.late).count()).toBe(1);
+    expect(await work.getByText(say.late, { exact: true }).count()).toBe(1);
     await column(page, say.board.columns.OUT_FOR_DELIVERY).getByRole('article').nth(2).waitFor();
     await page.getByRole('table', { name: say.figures.plot }).waitFor();
     await expectAccessible(page);

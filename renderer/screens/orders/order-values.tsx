@@ -73,7 +73,7 @@ export function Payment({ order }: { order: Order }) {
   return (
     <span className="or-payment">
       <Paid order={order} />
-      {paymentMethod && <span className="or-cut"> · {t(`methods.${paymentMethod}`)}</span>}
+      {paymentMethod && <span className="or-cut">· {t(`methods.${paymentMethod}`)}</span>}
     </span>
   );
 }

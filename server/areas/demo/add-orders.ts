@@ -5,6 +5,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
 import type { Demo } from './fill-demo.ts';
 import { Random } from './random.ts';
+import type { DemoShop } from './stories/story.schemas.ts';
 import { feeOf, toItem } from './tell-story.ts';
 
 type Status = 'AWAITING_PAYMENT' | 'PREPARING' | 'READY_FOR_PICKUP' | 'OUT_FOR_DELIVERY' | 'COMPLETED' | 'CANCELLED';
@@ -38,7 +39,10 @@ const onTheCounter: PastOrder[] = [
 ];
 
 const pastDays = 13;
-const methods = ['PIX', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH'] as const;
+const cards = ['CREDIT_CARD', 'DEBIT_CARD', 'CASH'] as const;
+
+/** Pix is Brazilian. */
+const methodsOf = ({ currency }: DemoShop) => (currency === 'BRL' ? (['PIX', 'PIX', ...cards] as const) : cards);
 /** Orders per transaction: few enough that requests in between do not wait. */
 const atOnce = 20;
 
@@ -89,7 +93,7 @@ async function addOrder(
   ];
   const deliveryFee = isPickup ? 0 : feeOf(shop);
   const sum = items.reduce((total, { quantity, unitPrice }) => total + Math.round(quantity * unitPrice * 100), 0);
-  const method = random.pick(methods);
+  const method = random.pick(methodsOf(shop));
   const isPaid = status !== 'AWAITING_PAYMENT' && status !== 'CANCELLED' && method !== 'CASH';
   const work = workAt(now - placedMinutesAgo * minuteMs);
   const isFromChat = random.next() < 0.7;
@@ -103,7 +107,7 @@ async function addOrder(
       total: (sum + Math.round(deliveryFee * 100)) / 100,
       paymentMethod: method,
       paymentStatus: isPaid ? 'PAID' : 'PENDING',
-      ...(isPickup ? {} : { deliveryFee, address: `${random.pick(shop.streets)}, ${random.between(2, 480)}` }),
+      ...(isPickup ? {} : { deliveryFee, address: addressIn(random.pick(shop.streets), random) }),
       ...(random.next() < 0.2 ? { notes: random.pick(shop.orderNotes) } : {}),
     },
   );
@@ -111,3 +115,7 @@ async function addOrder(
   const isDone = status === 'COMPLETED';
   await changeOrder(changed, id, { status, ...(isDone ? { paymentStatus: 'PAID' as const } : {}) });
 }
+
+/** Some streets of the stories come with their number. */
+const addressIn = (street: string, random: Random): string =>
+  /\d/.test(street) ? street : `${street}, ${random.between(2, 480)}`;

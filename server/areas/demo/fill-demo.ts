@@ -186,7 +186,8 @@ async function addOutcome(
   const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
     const { items, deliveryFee, total, street } = chat;
-    const paid = { paymentStatus: 'PAID', paymentMethod: 'PIX' } as const;
+    const paymentMethod = shop.currency === 'BRL' ? 'PIX' : 'CREDIT_CARD';
+    const paid = { paymentStatus: 'PAID', paymentMethod } as const;
     const draft = { aiAgentId: agentId, ...client, items, deliveryFee, total, address: street, ...paid };
     const { id } = await createOrder(asAgent(demo, work), draft);
     const doneAt = Date.parse(work.now) + orderMinutes * minuteMs;

@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Text, Textarea, UnstyledButton } from '@mantine/core';
-import { IconSend2, IconX } from '@tabler/icons-react';
+import { ActionIcon, Textarea, UnstyledButton } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepBegun, readBegun } from '../../../begun.ts';
-import { authorOf, wordsOf } from '../format.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
@@ -22,6 +21,7 @@ import { OfferSlots } from './offer-slots.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
+import { ReplyBar } from './reply-bar.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
 
@@ -238,23 +238,4 @@ function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachmen
     const caption = isCaption && uploaded === first?.uploaded && text !== '' ? { content: text } : {};
     onSend({ mediaUrl: uploaded.url, ...caption, ...reply }, uploaded);
   }
-}
-
-function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
-  const { t } = useTranslation('inbox');
-  return (
-    <Group className="ib-reply" wrap="nowrap" justify="space-between">
-      <div className="ib-quote">
-        <Text size="xs" fw={600}>
-          {t('composer.replyTo', { author: authorOf(message, t(`authors.${message.author}`)) })}
-        </Text>
-        <Text size="xs" lineClamp={1}>
-          {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
-        </Text>
-      </div>
-      <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('composer.noReply')}>
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
-    </Group>
-  );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconList, IconMessage, IconPrinter } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Board, type BoardColumn } from '../../../components/board/board.tsx';
+import { Board, type BoardColumn, type Move } from '../../../components/board/board.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { type Board as Loaded, type Order, type OrderStatus, usualNext } from '../order.ts';
@@ -22,7 +22,7 @@ export interface OrderBoardProps {
 }
 
 const idOf = ({ id }: Order): string => id;
-const sumOf = ({ total }: Order): number => total;
+const amountOf = ({ total }: Order): number => total;
 const hrefOf = ({ id }: Order): string => `/orders/${id}`;
 
 /** All open orders by status, and those that were finished today. */
@@ -32,7 +32,13 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
   const { currency } = useConsole();
   const { openChat } = useOrderActions();
   const now = useNow();
-  const columns = useMemo(() => toColumns(board, (status) => t(`board.columns.${status}`)), [board, t]);
+  // Data of a new round follow each move, also one that was given up: the card is where they have it.
+  const [round, setRound] = useState(0);
+  const columns = useMemo(() => toColumns(board, (status) => t(`board.columns.${status}`)), [board, t, round]);
+  const onMove = async ({ card, to }: Move<Order>) => {
+    await ask(card, to as OrderStatus);
+    setTimeout(() => setRound((before) => before + 1));
+  };
   const canMove = useCallback(
     ({ status }: Order, to: BoardColumn<Order>) => {
       const { next = [] } = board.columns.find((column) => column.status === status) ?? {};
@@ -74,9 +80,9 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
           keys,
           openId,
         }}
-        amountOf={sumOf}
+        amountOf={amountOf}
         label={t('board.label')}
-        onMove={({ card, to }) => ask(card, to as OrderStatus)}
+        onMove={onMove}
       />
     </div>
   );
