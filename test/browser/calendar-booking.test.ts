@@ -24,7 +24,7 @@ describeInBrowser('Booking', () => {
     await shoot(page, 'calendar-book');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/^Booked: Lia/).waitFor();
-    await page.getByRole('link', { name: /^19:00–20:00, Lia, ?Confirmed ?, outside opening hours/ }).waitFor();
+    await page.getByRole('link', { name: /^19:00 ?–20:00, Lia ?, ?Confirmed ?, outside opening hours/ }).waitFor();
     const { body } = await owner.get(`/api/appointments?dateFrom=${tuesday}&search=Lia`);
     expect(body.data).toMatchObject([
       { startTime: `${tuesday}T22:00:00.000Z`, source: 'DASHBOARD', status: 'CONFIRMED' },
@@ -74,7 +74,7 @@ describeInBrowser('Booking', () => {
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page
       .locator('[data-column="2"]')
-      .getByRole('link', { name: /^11:00–12:00, Maria José/ })
+      .getByRole('link', { name: /^11:00 ?–12:00, Maria José/ })
       .waitFor();
     expect(await read(id)).toMatchObject({
       startTime: `${wednesday}T14:00:00.000Z`,
@@ -83,7 +83,7 @@ describeInBrowser('Booking', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page
       .locator('[data-column="0"]')
-      .getByRole('link', { name: /^10:00–11:00/ })
+      .getByRole('link', { name: /^10:00 ?–11:00/ })
       .waitFor();
     expect((await read(id)).startTime).toBe(startTime);
   });
@@ -99,7 +99,7 @@ describeInBrowser('Booking', () => {
     await page.mouse.move(edge.x + 20, edge.y + 3 + hourPx / 2, { steps: 3 });
     await page.mouse.up();
     await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByRole('link', { name: /^10:00–11:30/ }).waitFor();
+    await page.getByRole('link', { name: /^10:00 ?–11:30/ }).waitFor();
     expect((await read(id)).endTime).toBe(`${monday}T14:30:00.000Z`);
     const column = (await page.locator('[data-column="3"]').boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(column.x + 20, column.y + 13 * hourPx);
@@ -130,7 +130,7 @@ describeInBrowser('Booking', () => {
     await page.keyboard.press('Enter');
     await page
       .locator('[data-column="1"]')
-      .getByRole('link', { name: /^10:00–11:00, Ana/ })
+      .getByRole('link', { name: /^10:00 ?–11:00, Ana/ })
       .waitFor();
     expect((await read(id)).startTime).toBe(`${tuesday}T13:00:00.000Z`);
     await expect

@@ -16,7 +16,6 @@ export function ColumnHead({ column: { day, lane, count }, isWeek, isToday, onDa
   const { t } = useTranslation('calendar');
   const { longDay, weekday, dayNumber } = useCalendarFormats();
   const name = isWeek ? longDay(day.date) : (lane?.name ?? longDay(day.date));
-  const label = [name, t('count', { count }), ...(isToday && isWeek ? [t('today')] : [])].join(', ');
   const clock = day.clockChange && <ClockChange change={day.clockChange} />;
   if (!isWeek) {
     return (
@@ -31,12 +30,15 @@ export function ColumnHead({ column: { day, lane, count }, isWeek, isToday, onDa
     <div className="ca-head" data-today={isToday || undefined}>
       <UnstyledButton
         className="ca-head-day"
-        aria-label={label}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => onDay(day.date)}
       >
         <span className="ca-head-weekday">{weekday(day.date).replace('.', '')}</span>
         <span className="ca-head-number">{dayNumber(day.date)}</span>
+        <span className="ca-aloud">
+          , {t('count', { count })}
+          {isToday && `, ${t('today')}`}
+        </span>
       </UnstyledButton>
       {clock}
     </div>
