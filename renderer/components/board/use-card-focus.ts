@@ -27,8 +27,10 @@ export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader
       const tryNow = () => {
         const column = findCard(latest.current.columns, id, latest.current.reader)?.column;
         const link = column && columnElement(column.id)?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-        if (link) link.focus({ preventScroll: true });
-        else if (performance.now() < until) requestAnimationFrame(tryNow);
+        link?.focus({ preventScroll: true });
+        // A card that was just drawn is hidden until it is measured, and what is hidden takes no focus.
+        const hasFocus = link && document.activeElement === link;
+        if (!hasFocus && performance.now() < until) requestAnimationFrame(tryNow);
       };
       tryNow();
     },
