@@ -181,7 +181,7 @@ async function addOutcome(
   conversationId: string,
   isWaiting: boolean,
 ): Promise<void> {
-  const { agentId } = demo;
+  const { agentId, shop } = demo;
   const client = { clientName: chat.person.name, clientPhone: chat.person.phone };
   const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
@@ -198,7 +198,7 @@ async function addOutcome(
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));
     const endTime = new Date(Date.parse(startTime) + appointmentMinutes * minuteMs).toISOString();
-    const title = fill(demo.shop.table, { people: String(2 + (index % 6)) });
+    const title = fill(shop.table, { people: String(2 + (index % 6)) });
     const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
     await bookAppointment(work, {
       aiAgentId: agentId,
