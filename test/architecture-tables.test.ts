@@ -25,6 +25,8 @@ const allowedReads: Record<string, string[]> = {
   agents: ['channels'],
   // The list of contacts is filtered and sorted by their conversations, orders and leads.
   contacts: ['contacts', 'conversations', 'orders', 'leads'],
+  // The board of cards is filtered by the unread messages of their conversations.
+  crm: ['conversations'],
   // Lists of conversations show the name of the contact and the state of the channel.
   inbox: ['contacts', 'channels'],
   // Whether a channel is due for a sync depends on its state and its templates.
