@@ -17,6 +17,7 @@ import {
 /** Body fields that the specification does not list, by operation. None of them may be required. */
 const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
+  'POST /api/contacts/import': ['columns'],
 };
 
 /** Values accepted besides the specified ones (contract, "Names"). */

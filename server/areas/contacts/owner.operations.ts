@@ -65,6 +65,7 @@ export const contactOwnerOperations = {
     body: ContactViewChange,
     success: 200,
     response: ContactView,
+    errors: ['not_found'],
     async run({ db, workspace, params, body }) {
       const row = await updateRowIfAny(db, 'contact_views', workspace.id, params.id, body);
       if (!row) throw new Problem('not_found');
@@ -80,6 +81,7 @@ export const contactOwnerOperations = {
     tx: 'write',
     success: 200,
     response: Deleted,
+    errors: ['not_found'],
     async run({ db, workspace, params }) {
       if (!(await deleteRow(db, 'contact_views', workspace.id, params.id))) throw new Problem('not_found');
       return deleted(params.id);
