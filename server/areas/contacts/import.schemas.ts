@@ -27,8 +27,6 @@ export const ContactImport = z.strictObject({
     .describe('An extension: what each column is, in their order; absent: known by the headings.'),
 });
 
-export const ImportPreviewWish = ContactImport;
-
 export const mostErrors = 10_000;
 
 const refusals = {

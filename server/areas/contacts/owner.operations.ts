@@ -6,7 +6,7 @@ import { deleteRow, updateRowIfAny } from '../../platform/database/workspace-row
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { findContactById } from '../people/index.ts';
 import { changeTags, deleteContacts, mergeContacts } from './change-many.ts';
-import { ImportPreview, ImportPreviewWish } from './import.schemas.ts';
+import { ContactImport, ImportPreview } from './import.schemas.ts';
 import {
   ContactIds,
   ContactView,
@@ -159,7 +159,7 @@ export const contactOwnerOperations = {
     summary: 'Read a file of contacts without importing it',
     description: 'Returns its columns with what each would be, some rows, and every row that would be refused.',
     tx: 'none',
-    body: ImportPreviewWish,
+    body: ContactImport,
     success: 200,
     response: ImportPreview,
     run: ({ workspace, body }) => previewImport(workspace, body),
