@@ -3,7 +3,7 @@ import { TagName } from './import.schemas.ts';
 import { contactFilters } from './schemas.ts';
 
 /** Entries that one request may change. */
-export const mostAtOnce = 500;
+const mostAtOnce = 500;
 
 const Ids = z.array(z.string().max(64)).min(1).max(mostAtOnce);
 

@@ -12,10 +12,9 @@ export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that ca
 const mostFields = 30;
 
 /** The shop's own fields of a contact. */
-export const ContactFields = z
+const ContactFields = z
   .record(z.string().trim().min(1).max(40), z.string().trim().max(300))
   .refine((fields) => Object.keys(fields).length <= mostFields, `must be at most ${mostFields} fields`);
-export type ContactFields = z.infer<typeof ContactFields>;
 
 const contactFields = {
   id: z.string(),

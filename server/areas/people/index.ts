@@ -3,7 +3,6 @@ export { findOrCreateContact, type Person, rememberIdentity } from './find-or-cr
 export { deleteDuplicate, identifyPerson, type NamedPerson } from './identify-person.ts';
 export {
   addAlias,
-  type ContactChanges,
   type ContactRow,
   countConversation,
   findByPhone,

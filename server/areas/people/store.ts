@@ -105,9 +105,7 @@ export async function insertContacts(
 }
 
 /** Columns that may change; `fields` is JSON. */
-export type ContactChanges = Partial<
-  Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>
->;
+type ContactChanges = Partial<Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>>;
 
 export async function updateContact(work: Work, contact: ContactRow, changes: ContactChanges): Promise<ContactRow> {
   const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });

@@ -10,6 +10,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { CsvField, readCsvFile } from '../../../components/form/csv-field.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { RefusedRows } from './refused-rows.tsx';
+import './import.css';
 
 export type Preview = Result<'previewContactImport'>;
 export type ColumnUse = Preview['columns'][number];

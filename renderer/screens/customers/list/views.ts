@@ -24,7 +24,7 @@ export const plainTerms = [
 ] as const;
 
 /** Terms of a filter. */
-export const termsOf = (filter: string): string[] => filter.split(',').filter((term) => term !== '');
+const termsOf = (filter: string): string[] => filter.split(',').filter((term) => term !== '');
 
 const isSameFilter = (a: string, b: string): boolean =>
   termsOf(a).toSorted().join(',') === termsOf(b).toSorted().join(',');

@@ -14,6 +14,7 @@ import type { Person } from '../queries.ts';
 import { Facts } from './facts.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { Timeline } from './timeline.tsx';
+import './person.css';
 
 /** One person: facts at the left, everything that happened at the right. `id` may also be a number. */
 export function PersonPage({ id }: { id: string }) {
