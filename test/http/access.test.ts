@@ -23,7 +23,6 @@ import { sendRaw } from '../support/server/raw-request.ts';
 
 const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperations ?? {}));
 const apiOperations = [...implemented.values()];
-const ownerEntries = areas.flatMap((area) => Object.entries(area.ownerOperations ?? {}));
 const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, 'nothing');
 
 /** Sends one request to each operation; returns those with an unexpected response. */
@@ -108,46 +107,6 @@ describe('every operation', () => {
       if (refusal !== expected) wrong.push(`${routeOf(operation)}: ${refusal} instead of ${expected}`);
     }
     expect(wrong).toEqual([]);
-  });
-
-  test('of the console that everyone there may call is one of these', () => {
-    const open = ownerEntries.flatMap(([id, { scope }]) => (scope === 'console' ? [id] : []));
-    expect(open.sort()).toEqual([
-      'checkPassphrase',
-      'checkSlot',
-      'chooseWorkspace',
-      'countOrdersToPrepare',
-      'createContactView',
-      'deleteContactView',
-      'endSession',
-      'exportOrders',
-      'findOrderConversation',
-      'followEvents',
-      'getAlertSettings',
-      'getBooking',
-      'getCalendar',
-      'getConsoleState',
-      'getContactTimeline',
-      'getNotices',
-      'getOrderBoard',
-      'getPipelineCard',
-      'getToday',
-      'listColleagues',
-      'listContactCards',
-      'listContactViews',
-      'listLicences',
-      'listPersonAppointments',
-      'listPipelineCards',
-      'listSessions',
-      'listSetAside',
-      'offerDownload',
-      'renameContactView',
-      'renameSelf',
-      'searchEverything',
-      'setPassphrase',
-      'tagContacts',
-      'viewPipeline',
-    ]);
   });
 
   test('rejects a session that was ended, has expired or never existed', async () => {
