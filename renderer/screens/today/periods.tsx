@@ -41,7 +41,7 @@ export function Periods({ view }: { view: TodayView }) {
         <Bars
           title={t('periods.sales')}
           none={t('periods.none.sales')}
-          total={<Link href={`/orders?dateFrom=${from}`}>{money(sales, view.currency)}</Link>}
+          total={<Link href={`/orders?view=list&dateFrom=${from}`}>{money(sales, view.currency)}</Link>}
           note={t('periods.orders', { count: orders })}
           dates={dates}
           values={days.map((day) => day.sales || null)}

@@ -21,7 +21,7 @@ const readToday = async (shop: TestApp) => {
 const changePlace = ({ app, workspace }: TestApp, changes: { timezone?: string; country?: string }) =>
   app.platform.write(({ db, now }) => updateWorkspace(db, workspace.id, changes, { actor: systemActor, now }));
 
-test('orders are summed by day, week and month of the shop, without those that were cancelled', async () => {
+test('orders are counted by day, week and month of the shop, and summed without those that were cancelled', async () => {
   // Wednesday 30 September, 23:30 in São Paulo.
   const clock = new ManualClock('2026-10-01T02:30:00.000Z');
   const shop = await startApp({ clock });
@@ -38,16 +38,16 @@ test('orders are summed by day, week and month of the shop, without those that w
   expect(await readToday(shop)).toMatchObject({
     date: '2026-10-02',
     currency: 'BRL',
-    today: { sales: 183.6, orders: 2 },
-    week: { from: '2026-09-28', sales: 367.2, orders: 4 },
-    month: { from: '2026-10-01', sales: 275.4, orders: 3 },
+    today: { sales: 183.6, orders: 3 },
+    week: { from: '2026-09-28', sales: 367.2, orders: 5 },
+    month: { from: '2026-10-01', sales: 275.4, orders: 4 },
     orders: { byStatus: { AWAITING_PAYMENT: 1, PREPARING: 1, COMPLETED: 0, CANCELLED: 1 }, late: 0 },
     days: [
       { date: '2026-09-28', orders: 0 },
       { date: '2026-09-29', orders: 0 },
       { date: '2026-09-30', orders: 1, sales: 91.8 },
       { date: '2026-10-01', orders: 1 },
-      { date: '2026-10-02', orders: 2 },
+      { date: '2026-10-02', orders: 3 },
     ],
   });
 });

@@ -28,12 +28,13 @@ export async function readFigures(db: Db, workspace: Workspace, now: string) {
   const counts = await readCounts(db, workspace.id, from);
   const agentDays = await readAgentDays(db, workspace.id, from);
   const tallies = datesUntil(today, from).map((date): Tally => {
-    const sold = sums.filter(({ day, status }) => day === date && status !== 'CANCELLED');
+    const received = sums.filter(({ day }) => day === date);
+    const sold = received.filter(({ status }) => status !== 'CANCELLED');
     const agent = agentDays.get(date);
     return {
       date,
       cents: sum(sold, ({ cents }) => cents),
-      orders: sum(sold, ({ count }) => count),
+      orders: sum(received, ({ count }) => count),
       conversations: counts.get(date)?.opened ?? 0,
       agentConversations: agent?.conversations ?? 0,
       handedOver: agent?.handedOver ?? 0,

@@ -44,7 +44,7 @@ const MedianWait = z.object({
 
 const figures = {
   sales: z.number().describe('Sum of the orders that are not CANCELLED, in the currency of the shop.'),
-  orders: z.int().describe('Number of these orders.'),
+  orders: z.int().describe('Number of orders, as the list shows them: cancelled ones included.'),
   conversations: z.int().describe('Conversations that began.'),
   agentShare: z
     .number()
