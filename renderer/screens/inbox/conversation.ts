@@ -47,6 +47,8 @@ export function useConversationActions(id: string) {
     /** Resolves to the conversation before the change; to null if it was rejected. */
     const perform = async (expected: Partial<Conversation>, request: () => Promise<Conversation>) => {
       const before = client.getQueryData(queryKey) ?? (await client.fetchQuery(conversationQuery(id)));
+      // A response that was asked for earlier would show the old state again.
+      await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, { ...before, ...expected });
       try {
         client.setQueryData(queryKey, await request());
