@@ -246,7 +246,7 @@ describeInBrowser('settings', () => {
     await owner.post('/owner/demo', { language: 'pt' });
     await page.reload();
     await go('/settings/demo');
-    await page.getByRole('button', { name: 'Ver a loja de demonstração' }).click();
+    await page.getByRole('button', { name: 'Ver a loja de demonstração', exact: true }).click();
     await page.getByRole('button', { name: /Panificadora/ }).waitFor();
     const overflow = await page.evaluate<number>(
       `Math.max(...['html', '.fd-main'].map((name) => {
