@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Entry, isActive, nameOf } from '../calendar.ts';
@@ -27,13 +27,11 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
   const Icon = statusIcons[status];
   const start = isTwice ? offset(startTime) : time(startTime);
   const style = {
-    '--ca-above': place,
     top: `${(from / dayMinutes) * 100}%`,
     height: `${((to - from) / dayMinutes) * 100}%`,
     left: `${(place / width) * 100}%`,
-    // Beside others it reaches under the next, so that more of its name can be read.
-    width: `${(100 / width) * (place < width - 1 ? 1.5 : 1)}%`,
-  } as CSSProperties;
+    width: `${100 / width}%`,
+  };
   if (isDragged) wasDragged.current = true;
   const onClick = (event: MouseEvent) => {
     if (!wasDragged.current) return;

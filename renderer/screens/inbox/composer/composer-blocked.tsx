@@ -21,7 +21,7 @@ export function ComposerBlocked({ reason, onTemplate }: { reason: BlockedReason;
   const isChannel = reason === 'deactivated' || reason === 'notConnected';
   const Icon = isChannel ? IconPlugConnectedX : IconClockOff;
   return (
-    <Alert color="orange" variant="light" p="sm" icon={<Icon aria-hidden />}>
+    <Alert color="orange" p="sm" icon={<Icon aria-hidden />}>
       <Group justify="space-between" gap="sm">
         <span>{t(`blocked.${reason}`)}</span>
         {isChannel ? (

@@ -47,7 +47,7 @@ function CardLink({ card: { id, title, value, stage } }: { card: ContactCard }) 
   const { money } = useFormats();
   const { currency } = useConsole();
   return (
-    <Link href={`/pipeline/${id}`} className="ib-panel-link">
+    <Link href={`/pipeline/${id}`} className="ib-panel-card">
       <span className="ib-truncate">{title}</span>
       <Text span size="xs" c="dimmed" className="ib-stage">
         <i style={{ background: stage.color }} />

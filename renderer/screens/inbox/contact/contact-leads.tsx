@@ -29,16 +29,18 @@ export function ContactLeads({
       </Title>
       <Stack gap={6}>
         {data?.data.map((lead) => (
-          <Group key={lead.id} justify="space-between" gap={4}>
-            <Text size="sm">
-              <Time at={lead.createdAt} style="day" />
-            </Text>
+          <Group key={lead.id} justify="space-between" gap={4} wrap="nowrap">
+            <Group gap={6}>
+              <Text size="sm">
+                <Time at={lead.createdAt} style="day" />
+              </Text>
+              {lead.tags.map((tag) => (
+                <Badge key={tag} variant="default" tt="none" size="sm">
+                  {tag}
+                </Badge>
+              ))}
+            </Group>
             <MakeCard lead={lead} conversationId={conversationId} />
-            {lead.tags.map((tag) => (
-              <Badge key={tag} variant="default" tt="none" size="sm">
-                {tag}
-              </Badge>
-            ))}
           </Group>
         ))}
       </Stack>
