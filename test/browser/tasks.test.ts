@@ -98,9 +98,9 @@ describeInBrowser('an owner needs few clicks', () => {
     await menu('AI agents');
     await button('New agent').first().click();
     await dialog.getByLabel('Name').fill('Ana');
-    await dialog.getByRole('combobox', { name: 'Begin with' }).click();
+    await dialog.getByRole('combobox', { name: 'Starting point' }).click();
     await page.getByRole('option', { name: 'Pizzaria' }).click();
-    await dialog.getByRole('button', { name: 'Make the agent' }).click();
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
     await button('Publish').click();
     await page.getByText('Published', { exact: true }).first().waitFor({ timeout: 30_000 });
     await expectFew(page, 'agent');
@@ -114,7 +114,7 @@ describeInBrowser('an owner needs few clicks', () => {
     await menu('AI agents');
     await page.getByRole('link', { name: 'Ana', exact: true }).click();
     await page.getByRole('link', { name: 'Services and products' }).click();
-    await pick(page, button('Read a menu or price list'), { name: 'm.pdf', mimeType: 'application/pdf', buffer });
+    await pick(page, button('Import a menu or price list'), { name: 'm.pdf', mimeType: 'application/pdf', buffer });
     await button('Put all on sale').click();
     await dialog.getByRole('button', { name: 'Put all on sale' }).click();
     const active = async () => (await owner.get(`/api/ai-agents/${agent.id}/catalog-items?active=true`)).body.total;
@@ -128,7 +128,7 @@ describeInBrowser('an owner needs few clicks', () => {
     await menu('Knowledge');
     await button('New knowledge base').first().click();
     await dialog.getByLabel('Name').fill('Delivery');
-    await dialog.getByRole('button', { name: 'Make the base' }).click();
+    await dialog.getByRole('button', { name: 'Create base' }).click();
     await page.getByRole('tabpanel').getByLabel('Name').fill('Delivery');
     await page.getByRole('tabpanel').getByRole('textbox', { name: 'Text' }).fill('We deliver on Sundays until 22:00.');
     await page.getByRole('tabpanel').getByRole('button').click();
@@ -156,14 +156,14 @@ describeInBrowser('an owner needs few clicks', () => {
     await dialog.getByLabel('Name').fill('Bread on Tuesday');
     await dialog.getByRole('combobox', { name: 'Message template' }).click();
     await page.getByRole('option', { name: 'promo (pt_BR)' }).click();
-    await dialog.getByRole('button', { name: 'Make the draft' }).click();
+    await dialog.getByRole('button', { name: 'Create draft' }).click();
     await pick(page, page.getByRole('button', { name: /CSV file/ }), {
       name: 'people.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(['telefone;nome', ...people].join('\n')),
     });
-    await button('Use these 20 people').click();
-    await page.getByRole('region', { name: 'What stands in the gaps' }).locator('button[type=submit]').click();
+    await button('Use 20 people').click();
+    await page.getByRole('region', { name: 'Variables' }).locator('button[type=submit]').click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await button('Send now').click();
     await dialog.getByRole('button', { name: 'Send now' }).click();
@@ -179,7 +179,7 @@ describeInBrowser('an owner needs few clicks', () => {
     await page.getByRole('textbox', { name: 'Address' }).fill(sink.url);
     await button('All').click();
     await button('Add').click();
-    await button('I have kept it').click();
+    await button('I have saved it').click();
     await emit(shop, 'lead.captured');
     await newestDelivery({ api: owner }, 'RETRYING');
     await page.getByRole('tab', { name: 'Deliveries' }).click();
@@ -193,9 +193,9 @@ describeInBrowser('an owner needs few clicks', () => {
   test('to make an API key', async () => {
     const { page, menu, button } = await openCounted();
     await menu('API keys');
-    await button('Make a key').first().click();
+    await button('Create a key').first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Till');
-    await button('Make the key').click();
+    await button('Create key').click();
     await page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
     await expectFew(page, 'key');
   });
