@@ -19,3 +19,14 @@ export async function startBrowser(url: string, home: string): Promise<{ page: P
     method: 'POST', headers: ${jsonHeaders}, body: '${JSON.stringify(place)}' })`);
   return { page, close: () => browser.close() };
 }
+
+/** Milliseconds until what a selector names is painted, after a script that makes it appear. */
+export const timeUntil = (page: Page, act: string, selector: string): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const startedAt = performance.now();
+    const look = () => document.querySelector(${JSON.stringify(selector)})
+      ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
+      : requestAnimationFrame(look);
+    ${act};
+    look();
+  })`);

@@ -90,7 +90,6 @@ await withTemporaryHome(async (home) => {
   await close();
   await frontdesk.stop();
   writeResults('console calendar', figures);
-  console.table(figures);
 });
 
 /** Half-hour appointments from 9 to 18, a year back and a year ahead. */

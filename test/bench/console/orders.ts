@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { indexedText } from '../../../server/platform/database/text-index.ts';
 import { newId } from '../../../server/platform/ids.ts';
 import { cli, quantile, round, startFrontdesk, timeEach, withTemporaryHome, writeResults } from '../support.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser, timeUntil } from './browser.ts';
 
 /**
  * The console's orders with 50,000 orders of half a year in Chromium: from the click on the menu to the first cards or
@@ -49,17 +48,6 @@ function seedOrders(file: string, workspaceId: string, agentId: string): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
-
-/** Milliseconds until what a selector names is painted, after a script that makes it appear. */
-const timeUntil = (page: Page, act: string, selector: string): Promise<number> =>
-  page.evaluate<number>(`new Promise((resolve) => {
-    const startedAt = performance.now();
-    const look = () => document.querySelector(${JSON.stringify(selector)})
-      ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
-      : requestAnimationFrame(look);
-    ${act};
-    look();
-  })`);
 
 await withTemporaryHome(async (home) => {
   const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');

@@ -1,0 +1,51 @@
+import { cli, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import { startBrowser, timeUntil } from './browser.ts';
+
+/**
+ * The console's customers with 50,000 contacts in Chromium: from the click on the menu to the first lines, from a letter
+ * of the search to the lines found, and from the click on a name to the page of the person. Needs `npm run build:console`
+ * and a Chromium.
+ */
+const contacts = 50_000;
+const times = 20;
+const goals = { openMs: 300 };
+
+const csv = [
+  'phone;name;tags',
+  ...Array.from({ length: contacts }, (_, index) => `+55119${10_000_000 + index};Cliente ${index};g${index % 10}`),
+].join('\n');
+
+await withTemporaryHome(async (home) => {
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const frontdesk = await startFrontdesk(home);
+  const imported = await fetch(`${frontdesk.url}/api/contacts/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ csv }),
+  });
+  if (!imported.ok) throw new Error(await imported.text());
+
+  const figures: Record<string, object> = {};
+  const note = (name: string, values: number[]) => {
+    const [p50, p95] = [round(quantile(values, 0.5), 0), round(quantile(values, 0.95), 0)];
+    figures[name] = { 'p50 ms': p50, 'p95 ms': p95, 'goal p95 ms': goals.openMs };
+  };
+  const { page, close } = await startBrowser(frontdesk.url, home);
+  const [opened, searched, shown]: [number[], number[], number[]] = [[], [], []];
+  for (let index = 0; index < times; index++) {
+    // A fresh page has no data yet; its scripts are cached.
+    await page.goto(`${frontdesk.url}/settings`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    opened.push(await timeUntil(page, `history.pushState(null, '', '/customers')`, '.cu-table tr[data-id]'));
+    shown.push(await timeUntil(page, `document.querySelectorAll('.cu-name')[${index}].click()`, '#content .fd-back'));
+    const search = `history.pushState(null, '', '/customers?search=cliente%20${index + 100}')`;
+    searched.push(await timeUntil(page, search, '.cu-table tr[data-id]'));
+  }
+  note('open the list', opened);
+  note('open a person', shown);
+  note('search', searched);
+  await close();
+  await frontdesk.stop();
+  writeResults('console customers', figures);
+});
