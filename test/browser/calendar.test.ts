@@ -144,7 +144,8 @@ describeInBrowser('Calendar', () => {
     const { id } = await book(monday, '10:00', '11:00', { clientName: 'Zuleide' });
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
     await book(today, '00:10', '00:20', { status: 'COMPLETED' });
-    expect(await page.getByRole('link', { name: 'appointment today' }).getAttribute('href')).toBe('/calendar');
+    const figure = page.getByRole('link', { name: 'appointment today' });
+    expect(await figure.getAttribute('href')).toBe(`/calendar?date=${today}`);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zuleide');
     await page.getByRole('option', { name: /Zuleide/ }).click();

@@ -134,12 +134,13 @@ describeInBrowser('orders', () => {
     await column(page, 'Preparing').getByText('New', { exact: true }).waitFor();
     await go('/inbox');
     await place();
-    await page.getByText('New order #2 from Maria José').waitFor();
+    const toast = page.getByRole('status').filter({ hasText: 'New order #2 from Maria José' });
+    await toast.waitFor();
     await page
       .getByRole('navigation')
       .getByRole('link', { name: /^Orders\s*1$/ })
       .waitFor();
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await toast.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('dialog', { name: 'Order #2' }).waitFor();
   });
 
@@ -236,7 +237,10 @@ describeInBrowser('orders', () => {
     const { page, go, place } = await openShop();
     const { id } = await place({ paymentStatus: 'PAID' });
     await go('/');
-    await page.getByRole('region', { name: 'Today in figures' }).getByRole('link', { name: '1', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Today in figures' })
+      .getByRole('link', { name: /order today/ })
+      .click();
     await page.waitForURL('**/orders?view=list&dateFrom=*&dateTo=*');
     await page.getByText('1 order', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');

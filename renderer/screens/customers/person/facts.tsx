@@ -92,7 +92,7 @@ function Figures({ person: { orders, createdAt, nextAppointment } }: { person: P
       </Figure>
       {nextAppointment && (
         <Figure label={t('person.next')}>
-          <Time at={nextAppointment.startTime} />
+          <Time at={nextAppointment.startTime} style="full" />
         </Figure>
       )}
     </dl>

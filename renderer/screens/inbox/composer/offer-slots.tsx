@@ -122,12 +122,12 @@ function Slots({ slots, left, onChange }: SlotsProps) {
   const { language } = useConsole().workspace;
   if (slots?.length === 0) return <Text size="sm">{t('offer.none')}</Text>;
   return (
-    <fieldset className="ib-slots">
+    <fieldset className="ib-slots fd-checks">
       <legend>{t('offer.choose')}</legend>
       {slots?.map(({ startTime }) => (
         <Checkbox
           key={startTime}
-          size="xs"
+          size="md"
           label={write(startTime, language)}
           checked={!left.includes(startTime)}
           onChange={({ currentTarget: { checked } }) =>

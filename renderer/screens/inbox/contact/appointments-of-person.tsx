@@ -1,5 +1,5 @@
 import '../../calendar/words.ts';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -65,13 +65,11 @@ interface LineProps {
 function Line({ entry: { id, title, startTime, status } }: LineProps) {
   const { t } = useTranslation('calendar');
   return (
-    <Text size="sm" component="div">
-      <Anchor component={Link} href={`/calendar/${id}`} fw={600}>
-        <Time at={startTime} style="datetime" />
-      </Anchor>
-      <div className="ib-truncate">
+    <Link href={`/calendar/${id}`} className="ib-panel-card">
+      <Time at={startTime} style="full" />
+      <Text span size="xs" c="dimmed" className="ib-truncate">
         {title} · {t(`statuses.${status}`)}
-      </div>
-    </Text>
+      </Text>
+    </Link>
   );
 }
