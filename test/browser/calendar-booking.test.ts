@@ -127,6 +127,7 @@ describeInBrowser('Booking', () => {
     await page.getByRole('link', { name: /Ana/ }).focus();
     await page.keyboard.press('Shift+ArrowRight');
     const dialog = page.getByRole('dialog', { name: 'Move Ana' });
+    await expect.poll(focused).toBe('Move');
     await page.keyboard.press('Enter');
     await page
       .locator('[data-column="1"]')
@@ -216,7 +217,7 @@ describeInBrowser('Booking', () => {
     await times.first().uncheck();
     await expectAccessible(page);
     await shoot(page, 'calendar-offer');
-    await page.getByRole('button', { name: 'Insert' }).click();
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
     const written = await page.getByRole('textbox', { name: 'Write a message' }).inputValue();
     // In the shop's language, not in the console's.
     expect(written).toMatch(

@@ -38,7 +38,7 @@ await withTemporaryHome(async (home) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     opened.push(await timeUntil(page, `history.pushState(null, '', '/customers')`, '.cu-table tr[data-id]'));
-    shown.push(await timeUntil(page, `document.querySelectorAll('.cu-name')[${index}].click()`, '#content .fd-back'));
+    shown.push(await timeUntil(page, `document.querySelectorAll('.cu-name')[${index}].click()`, '.cu-columns'));
     const search = `history.pushState(null, '', '/customers?search=cliente%20${index + 100}')`;
     searched.push(await timeUntil(page, search, '.cu-table tr[data-id]'));
   }

@@ -71,7 +71,7 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
         <span className="cu-person">
           <PersonAvatar name={name ?? ''} size={28} />
           <span className="cu-cut">
-            <Link href={`/customers/${encodeURIComponent(phone)}`} className="cu-name">
+            <Link href={`/customers/${phone}`} className="cu-name">
               {name ?? formatPhone(phone)}
             </Link>
             <span className="cu-sub cu-dim fd-figures">{name !== null && formatPhone(phone)}</span>
@@ -107,7 +107,7 @@ function MakeCustomer({ lead: { phone, name, email } }: { lead: Lead }) {
       }),
     onSuccess: () => {
       invalidate(client, reads.contacts);
-      navigate(`/customers/${encodeURIComponent(phone)}`);
+      navigate(`/customers/${phone}`);
     },
     onError: notifyFailure,
   });
