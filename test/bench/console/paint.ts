@@ -47,5 +47,4 @@ await withTemporaryHome(async (home) => {
     javaScriptKb,
   };
   writeResults('console-paint', { ...figures, goals });
-  console.table({ ...figures.firstPaintMs, javaScriptKb });
 });
