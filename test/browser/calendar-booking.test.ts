@@ -13,7 +13,7 @@ describeInBrowser('Booking', () => {
     await page.getByRole('link', { name: /Rui/ }).waitFor();
     await clickAt(shop, 1, 11);
     const dialog = page.getByRole('dialog', { name: 'New appointment' });
-    await dialog.getByLabel('Customer', { exact: true }).fill('Lia');
+    await dialog.getByRole('textbox', { name: 'Customer', exact: true }).fill('Lia');
     await dialog.getByLabel('Time', { exact: false }).first().fill('10:30');
     const report = dialog.getByRole('status');
     await expect.poll(() => report.textContent()).toContain('Rui has this time: 10:00–11:00 · Confirmed');

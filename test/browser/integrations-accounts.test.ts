@@ -140,14 +140,24 @@ describeInBrowser('integrations with accounts', () => {
     const offers = page.getByRole('region', { name: 'What you can connect' }).getByRole('button');
     await offers.first().waitFor();
     expect(await offers.count()).toBe(11);
+    const dialog = page.getByRole('dialog');
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    let forms = 0;
     for (const offer of await offers.all()) {
+      const name = (await offer.getAttribute('aria-label'))?.replace('Connect: ', '');
       await offer.click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+      // What asks nothing is connected at once.
+      await cancel
+        .or(page.getByText(`${name} is connected`))
+        .first()
+        .waitFor();
+      if ((await dialog.count()) === 0) continue;
+      forms++;
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await cancel.click();
       await dialog.waitFor({ state: 'detached' });
     }
+    expect(forms).toBe(9);
   });
 
   /** Creates the feed of an agent in the console; `renew` replaces its address. */
@@ -201,7 +211,6 @@ describeInBrowser('integrations with accounts', () => {
     await go('/integrations');
     await page.getByRole('button', { name: 'Connect: CRM of this shop' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('link', { name: 'Add a rule' }).click();
     await choose(console, 'What to do', 'Create a card');
     await choose(console, 'When', 'A new lead was captured');

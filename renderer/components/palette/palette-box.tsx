@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/refusals.ts';
 import { canChoose, type Entry, groups, isHit } from './entry.ts';
+import { takeTypedAhead } from './open-palette.ts';
 import { PaletteList } from './palette-list.tsx';
 import { type Hits, useHits } from './use-hits.tsx';
 import { useLocalEntries } from './use-local-entries.ts';
@@ -15,9 +16,12 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
   const { t } = useTranslation('palette');
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Before the dialog does, so that what is typed at once is not lost.
-  useEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState('');
+  // Before the dialog does, so that what is typed at once is not lost.
+  useEffect(() => {
+    input.current?.focus();
+    setTyped(takeTypedAhead());
+  }, []);
   const text = typed.trim();
   const hits = useHits(text);
   const found = [...useLocalEntries(text), ...hits.entries];

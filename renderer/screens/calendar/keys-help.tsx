@@ -1,5 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ShortcutsDialog } from '../../components/hotkeys/shortcuts-dialog.tsx';
 
 const keys = [
   { name: 'step', keys: ['←', '→'] },
@@ -16,29 +16,6 @@ const keys = [
 /** Help for the calendar's keys. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('calendar');
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      <Table withRowBorders={false} verticalSpacing={6}>
-        <Table.Tbody>
-          {keys.map(({ name, keys: pressed }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{t(`keys.${name}`)}</Table.Td>
-              <Table.Td ta="right">
-                {pressed.map((key) => (
-                  <Kbd key={key} ml={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  const shortcuts = keys.map(({ name, keys: pressed }) => ({ text: t(`keys.${name}`), keys: pressed }));
+  return <ShortcutsDialog title={t('keys.title')} shortcuts={shortcuts} opened={opened} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ShortcutsDialog } from '../../../components/hotkeys/shortcuts-dialog.tsx';
 
 const keys = [
   { name: 'go', keys: ['←', '↑', '↓', '→'] },
@@ -17,29 +17,6 @@ const keys = [
 /** Help for the pipeline's keys. */
 export function BoardKeys({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('pipeline');
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      <Table withRowBorders={false} verticalSpacing={6}>
-        <Table.Tbody>
-          {keys.map(({ name, keys: shown }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{t(`keys.${name}`)}</Table.Td>
-              <Table.Td ta="right">
-                {shown.map((key) => (
-                  <Kbd key={key} ml={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  const shortcuts = keys.map(({ name, keys: shown }) => ({ text: t(`keys.${name}`), keys: shown }));
+  return <ShortcutsDialog title={t('keys.title')} shortcuts={shortcuts} opened={opened} onClose={onClose} />;
 }
