@@ -26,8 +26,16 @@ export const useSession = () =>
       data === undefined && error && !isSignedOut(error) ? lookAgainMs : false,
   });
 
+let isRestoring = false;
+
+/** The restored shop may not know this session: what tells so stays until the page is loaded again. */
+export function setRestoring(next: boolean): void {
+  isRestoring = next;
+}
+
 /** Whether the server answered that nobody is signed in. */
-export const isSignedOut = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
+export const isSignedOut = (error: Error | null): boolean =>
+  !isRestoring && error instanceof ApiError && error.status === 401;
 
 /** Whether an owner is signed in; an attendant sees neither the screens nor the buttons that only an owner may use. */
 export const useIsOwner = (): boolean => useConsole().user.role === 'owner';

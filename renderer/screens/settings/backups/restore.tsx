@@ -7,6 +7,7 @@ import { call, upload } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
+import { setRestoring } from '../../../session.ts';
 import type { Backups } from '../queries.ts';
 import { useRestart } from './use-restart.ts';
 
@@ -46,15 +47,19 @@ interface StepsProps {
 
 function Steps({ source, onClose, onUnderWay }: StepsProps) {
   const restart = useRestart();
+  const tell = (isUnderWay: boolean) => {
+    setRestoring(isUnderWay);
+    onUnderWay(isUnderWay);
+  };
   const restore = useMutation({
     mutationFn: () => {
-      onUnderWay(true);
+      tell(true);
       return source.kind === 'listed'
         ? call('restoreBackup', { path: { name: source.backup.name } })
         : upload('restoreUpload', {}, source.file);
     },
     onSuccess: restart.watch,
-    onError: () => onUnderWay(false),
+    onError: () => tell(false),
   });
   if (restart.isBack) return <Back />;
   if (restore.isPending || restore.isSuccess) return <UnderWay isVerified={restore.isSuccess} />;
