@@ -215,7 +215,7 @@ describeInBrowser('customers', () => {
     await page.getByRole('link', { name: 'Abrir cliente' }).click();
     await page.getByRole('heading', { name: 'Maria José' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('João Est');
+    await page.keyboard.type('esteves');
     await page
       .getByRole('option', { name: /João Esteves/ })
       .first()

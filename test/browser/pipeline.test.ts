@@ -98,6 +98,9 @@ describeInBrowser('the board', () => {
     expect((await stages())[3]).toEqual(['Lunch']);
     await page.keyboard.press('z');
     await expect.poll(async () => (await stages())[0]).toEqual(['Party', 'Lunch', 'School fair']);
+    // The card that is back takes the focus.
+    const lunch = await cardOf(page, 'Lunch').getAttribute('data-card');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.dataset.card')).toBe(lunch);
     await cardOf(page, 'School fair').focus();
     await page.keyboard.press('l');
     await expect.poll(async () => (await stages())[4]).toEqual(['School fair']);
