@@ -123,7 +123,7 @@ async function fetchFile(
       }
     };
     await pipeline(bytes, watch, createWriteStream(fresh, { mode: 0o600 }));
-    if (hash.digest('hex') !== file.sha256) throw new Error(`${file.path} does not have the expected SHA-256`);
+    if (hash.digest('hex') !== file.sha256) throw fault(`${file.path} does not have the expected SHA-256`);
     const written = await open(fresh);
     await written.sync().finally(() => written.close());
     await rename(fresh, target);
@@ -133,6 +133,9 @@ async function fetchFile(
   }
   await onShare(1);
 }
+
+/** The console translates the message. */
+const fault = (message: string): Error => new Error(message);
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
