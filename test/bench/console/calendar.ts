@@ -63,6 +63,10 @@ await withTemporaryHome(async (home) => {
     const next = page.locator(`.ca-entry:not([data-id="${before}"])`).first();
     stepped.push(await clock(async () => [await page.keyboard.press('ArrowRight'), await next.waitFor()]));
   }
+  // A day has a lane for each agent, so that what moves stays in sight.
+  await go(`/calendar?view=day&date=${new Date(Date.now() + dayMs).toISOString().slice(0, 10)}`);
+  await entries.first().waitFor();
+  await page.waitForTimeout(1_000);
   for (let index = 0; index < times / 4; index++) {
     const id = await entries.nth(index).getAttribute('data-id');
     const entry = page.locator(`.ca-entry[data-id="${id}"]`);
