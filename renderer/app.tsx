@@ -1,5 +1,5 @@
 import { Button, Center, Stack, Title } from '@mantine/core';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useAlerts } from './alerts/use-alerts.tsx';
@@ -11,6 +11,7 @@ import { Failure } from './components/feedback/failure.tsx';
 import { Loading } from './components/feedback/loading.tsx';
 import { loadPatiently } from './components/page/load-patiently.ts';
 import { OwnersOnly } from './components/page/owners-only.tsx';
+import { Part } from './components/page/part.tsx';
 import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
 import { screens } from './screens/index.ts';
@@ -65,11 +66,9 @@ function Signed() {
           <Suspense fallback={<Waiting />}>
             <Switch>
               {screens.map(({ path: pattern, role, load }) => (
-                <Route
-                  key={pattern}
-                  path={pattern}
-                  component={role === 'owner' && !isOwner ? OwnersOnly : screenOf(load)}
-                />
+                <Route key={pattern} path={pattern}>
+                  {role === 'owner' && !isOwner ? <OwnersOnly /> : <Part load={load} />}
+                </Route>
               ))}
               <Route component={NotFound} />
             </Switch>
@@ -78,16 +77,6 @@ function Signed() {
       </Frame>
     </>
   );
-}
-
-type Load = () => Promise<{ default: ComponentType }>;
-const loaded = new Map<Load, ComponentType>();
-
-/** Each screen is a chunk of its own, loaded on first use. */
-function screenOf(load: Load): ComponentType {
-  const screen = loaded.get(load) ?? lazy(() => loadPatiently(load));
-  loaded.set(load, screen);
-  return screen;
 }
 
 const Waiting = () => <Loading shape="page" />;

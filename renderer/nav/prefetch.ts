@@ -1,8 +1,9 @@
+import { loadAhead } from '../components/page/part.tsx';
 import { type Screen, screens } from '../screens/index.ts';
 
 /** Loads a screen's file before it is opened. A failure is left to the opening, which tries again and tells. */
 export function prefetch(screen: Screen): void {
-  screen.load().catch(() => {});
+  loadAhead(screen.load).catch(() => {});
 }
 
 /** Safari has no idle callback. */
@@ -14,7 +15,7 @@ export function prefetchAll(): void {
   const next = () => {
     const screen = left.shift();
     if (screen)
-      screen.load().then(
+      loadAhead(screen.load).then(
         () => whenIdle(next),
         () => {},
       );

@@ -39,7 +39,11 @@ interface ColumnProps<Card> {
 
 /** Cards before the end at which more are loaded. */
 const lookAhead = 20;
-const bufferPx = 300;
+const bufferPx = 150;
+/** Height of a low card: guessed lower, more cards are drawn at first than have room. */
+const lowCardPx = 100;
+/** Cards drawn before the column is measured. */
+const firstCards = 6;
 
 function ColumnView<Card>({ setup, column, tabStopId, openId, place, refusal }: ColumnProps<Card>) {
   const { t } = useTranslation('board');
@@ -71,6 +75,8 @@ function ColumnView<Card>({ setup, column, tabStopId, openId, place, refusal }: 
           as="ul"
           item="li"
           bufferSize={bufferPx}
+          itemSize={lowCardPx}
+          ssrCount={Math.min(firstCards, column.cards.length)}
           keepMounted={kept}
           data={column.cards}
           onScroll={onScroll}

@@ -10,7 +10,7 @@ import { startBrowser } from './browser.ts';
  * Needs `npm run build:console` and a Chromium (`CHROMIUM=/path`, else /usr/bin/chromium).
  */
 const count = 50_000;
-const agents = 4;
+const agents = 8;
 const times = 40;
 const dayMs = 86_400_000;
 const goals = { openMs: 300, moveMs: 100 };
@@ -96,7 +96,7 @@ await withTemporaryHome(async (home) => {
   writeResults('console calendar', figures);
 });
 
-/** Half-hour appointments from 9 to 18, a year back and a year ahead. */
+/** Half an hour of each hour from 9 to 18, a year back and a year ahead, so that a move finds free time. */
 function seed(file: string, workspaceId: string, ids: string[]): void {
   const db = openSqlite(file);
   db.pragma('synchronous = OFF');
@@ -110,12 +110,12 @@ function seed(file: string, workspaceId: string, ids: string[]): void {
   db.transaction(() => {
     for (let index = 0; index < count; index++) {
       const day = midnight + (Math.floor(index / aDay) - 365) * dayMs;
-      const start = new Date(day + (12 + ((index % aDay) % 18) / 2) * 3_600_000);
+      const start = new Date(day + (12 + ((index % aDay) % 9)) * 3_600_000);
       const end = new Date(start.getTime() + 1_800_000).toISOString();
       const at = new Date(start.getTime() - dayMs).toISOString();
       const status = start.getTime() < Date.now() ? 'COMPLETED' : 'CONFIRMED';
       const phone = `+55119${String(10_000_000 + (index % 5_000))}`;
-      const agent = ids[Math.floor((index % aDay) / 18) % ids.length];
+      const agent = ids[Math.floor((index % aDay) / 9) % ids.length];
       insert.run(
         newId('appt'),
         workspaceId,

@@ -11,7 +11,7 @@ import { startBrowser, timeUntil } from './browser.ts';
  */
 const orders = 50_000;
 const openOrders = 60;
-const times = 20;
+const times = 12;
 const goals = { openMs: 300, moveMs: 100 };
 
 /** Orders through plain statements, the newest last; the last ones are open. */
