@@ -73,7 +73,7 @@ await withTemporaryHome(async (home) => {
     const place = await entry.locator('..').evaluate((item) => item.style.top);
     await entry.focus();
     await page.keyboard.press('Shift+ArrowDown');
-    await page.locator('[role=dialog] button[type=submit]:enabled').waitFor();
+    await page.locator('[role=dialog] button[type=submit]:focus').waitFor();
     const elsewhere = page.locator(`li:not([style*="top: ${place}"]) > .ca-entry[data-id="${id}"]`);
     moved.push(
       await clock(async () => [await page.keyboard.press('Enter'), await elsewhere.waitFor({ state: 'attached' })]),
