@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/refusals.ts';
 import { canChoose, type Entry, groups, isHit } from './entry.ts';
@@ -17,8 +17,8 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // Before the dialog does, so that what is typed at once is not lost.
-  useEffect(() => {
+  // Before the dialog does, and before another key can arrive, so that what is typed at once is not lost.
+  useLayoutEffect(() => {
     input.current?.focus();
     setTyped(takeTypedAhead());
   }, []);
