@@ -32,6 +32,7 @@ describeInBrowser('handling conversations', () => {
     await page.getByRole('heading', { name: 'Maria Souza' }).waitFor();
     await page.keyboard.press('h');
     await expect.poll(async () => (await conversation()).status).toBe('HANDED_OFF');
+    await page.getByRole('button', { name: words.actions.giveBack }).waitFor();
     await page.keyboard.press('h');
     await expect.poll(async () => (await conversation()).status).toBe('ACTIVE');
     await page.keyboard.press('r');
