@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Scope } from '../platform/access/scopes.ts';
+import type { ConsoleScope, Scope } from '../platform/access/scopes.ts';
 import type { Workspace } from '../platform/access/workspaces.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,7 +11,7 @@ import { listOf } from './paginate.ts';
 /** What every operation states about itself. */
 interface Usual<Path> {
   path: Path;
-  scope: Scope | 'owner';
+  scope: Scope | ConsoleScope;
   summary: string;
   description?: string;
   extension?: true;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation } from '../../http/operation.ts';
-import { cursorPageOf, cursorQuery, listOf } from '../../http/paginate.ts';
+import { cursorPageOf, cursorQuery } from '../../http/paginate.ts';
+import { listOperation } from '../../http/usual-operations.ts';
 import { deleteRow, updateRowIfAny } from '../../platform/database/workspace-rows.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { findContactById } from '../people/index.ts';
@@ -28,15 +29,12 @@ const mostViews = 20;
 
 /** What people do with contacts at the console and no key may. */
 export const contactOwnerOperations = {
-  listContactViews: operation({
-    method: 'get',
+  listContactViews: listOperation({
     path: '/owner/contacts/views',
     scope: 'console',
     summary: "List the shop's own views of its contacts",
-    tx: 'read',
-    success: 200,
-    response: listOf(ContactView),
-    run: async ({ db, workspace }) => ({ data: await listViews(db, workspace.id) }),
+    item: ContactView,
+    list: ({ db, workspace }) => listViews(db, workspace.id),
   }),
 
   createContactView: operation({
