@@ -1,6 +1,7 @@
-import { ActionIcon, Button, SegmentedControl, Select, TextInput, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Select, TextInput, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconKeyboard, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../components/page/tool-button.tsx';
 import type { Lane } from './calendar.ts';
 import { addDays } from './shop-time.ts';
 import { type Address, periodOf, statusFilters, type View, views } from './use-address.ts';
@@ -30,18 +31,9 @@ export function Toolbar({ address, lanes, onBook, onHelp }: ToolbarProps) {
         onChange={(next) => change({ view: next as View })}
       />
       <Filters address={address} lanes={lanes} />
-      <Tooltip label={t('keys.title')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('keys.title')}
-          onClick={onHelp}
-          visibleFrom="sm"
-        >
-          <IconKeyboard size={19} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('keys.title')} onClick={onHelp} visibleFrom="sm">
+        <IconKeyboard size={19} aria-hidden />
+      </ToolButton>
       <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={onBook}>
         {t('book.open')}
       </Button>

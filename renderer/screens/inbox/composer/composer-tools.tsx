@@ -1,7 +1,8 @@
-import { ActionIcon, FileButton, Tooltip } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconMessageBolt, IconPaperclip, IconTemplate } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
@@ -21,39 +22,20 @@ export function ComposerTools({ onFiles, onQuickReplies, onTemplate, onEmoji, of
     <>
       <FileButton multiple onChange={onFiles}>
         {(props) => (
-          <Tooltip label={t('composer.attach')}>
-            <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t('composer.attach')}>
-              <IconPaperclip size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('composer.attach')} {...props}>
+            <IconPaperclip size={20} aria-hidden />
+          </ToolButton>
         )}
       </FileButton>
       <VoiceRecorder onRecorded={onFiles} />
       <EmojiPicker onChoose={onEmoji} />
       {offer}
-      <Tooltip label={t('composer.quickReplies')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('composer.quickReplies')}
-          onClick={onQuickReplies}
-        >
-          <IconMessageBolt size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('template.title')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('template.title')}
-          onClick={onTemplate}
-          visibleFrom="xs"
-        >
-          <IconTemplate size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('composer.quickReplies')} onClick={onQuickReplies}>
+        <IconMessageBolt size={20} aria-hidden />
+      </ToolButton>
+      <ToolButton label={t('template.title')} onClick={onTemplate} visibleFrom="xs">
+        <IconTemplate size={20} aria-hidden />
+      </ToolButton>
     </>
   );
 }

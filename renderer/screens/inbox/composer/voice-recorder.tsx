@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconCheck, IconMicrophone, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { ToolButton } from '../../../components/page/tool-button.tsx';
 
 /** What the vendors take, best first; the last is what every browser can record. */
 const formats = [
@@ -36,11 +37,9 @@ export function VoiceRecorder({ onRecorded }: { onRecorded(files: File[]): void 
   };
   if (recording) return <Running recording={recording} onEnd={() => setRecording(null)} />;
   return (
-    <Tooltip label={t('composer.record')}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('composer.record')} onClick={begin}>
-        <IconMicrophone size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton label={t('composer.record')} onClick={begin}>
+      <IconMicrophone size={20} aria-hidden />
+    </ToolButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import '../../calendar/words.ts';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
 import { Time } from '../../../components/values/time.tsx';
 import type { Contact } from '../types.ts';
+import { PanelSection } from './panel-section.tsx';
 
 const BookDialog = lazy(async () => ({
   default: (await import('../../calendar/booking/book-dialog.tsx')).BookDialog,
@@ -19,20 +20,14 @@ export function AppointmentsOfPerson({ contact: { phone, name } }: { contact: Pi
   const { data } = useQuery(operationQuery('listPersonAppointments', { path: { phone } }));
   const [isBooking, setIsBooking] = useState(false);
   return (
-    <section>
-      <Group justify="space-between" mb={4}>
-        <Title order={3} size="h6">
-          {t('person.title')}
-        </Title>
-        <Button
-          size="compact-xs"
-          variant="light"
-          leftSection={<IconCalendarPlus size={14} aria-hidden />}
-          onClick={() => setIsBooking(true)}
-        >
-          {t('person.add')}
-        </Button>
-      </Group>
+    <PanelSection
+      title={t('person.title')}
+      add={{
+        text: t('person.add'),
+        icon: <IconCalendarPlus size={14} aria-hidden />,
+        onClick: () => setIsBooking(true),
+      }}
+    >
       <Stack gap={2}>
         {data?.next.map((entry) => (
           <Line key={entry.id} entry={entry} />
@@ -54,7 +49,7 @@ export function AppointmentsOfPerson({ contact: { phone, name } }: { contact: Pi
           />
         </Suspense>
       )}
-    </section>
+    </PanelSection>
   );
 }
 

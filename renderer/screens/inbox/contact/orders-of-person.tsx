@@ -1,5 +1,5 @@
 import '../../orders/words.ts';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { operationQuery } from '../../../api/query.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import type { Contact } from '../types.ts';
+import { PanelSection } from './panel-section.tsx';
 
 const NewOrder = lazy(async () => ({ default: (await import('../../orders/form/new-order.tsx')).NewOrder }));
 
@@ -22,20 +23,14 @@ export function OrdersOfPerson({ contact: { orders, phone, name } }: { contact: 
   const [isAdding, setIsAdding] = useState(false);
   const { data } = useQuery(operationQuery('listOrders', { query: { search: phone, limit: mostShown } }));
   return (
-    <section aria-label={t('person.title')}>
-      <Group justify="space-between" mb={4}>
-        <Title order={3} size="h6">
-          {t('person.title')}
-        </Title>
-        <Button
-          size="compact-xs"
-          variant="light"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('person.add')}
-        </Button>
-      </Group>
+    <PanelSection
+      title={t('person.title')}
+      add={{
+        text: t('person.add'),
+        icon: <IconPlus size={14} aria-hidden />,
+        onClick: () => setIsAdding(true),
+      }}
+    >
       <Stack gap={6}>
         {data?.data.map(({ id, number, status, total }) => (
           <Link key={id} href={`/orders/${id}`} className="ib-panel-link">
@@ -61,6 +56,6 @@ export function OrdersOfPerson({ contact: { orders, phone, name } }: { contact: 
           <NewOrder opened client={{ phone, name: name ?? '' }} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
-    </section>
+    </PanelSection>
   );
 }

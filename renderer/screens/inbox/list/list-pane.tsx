@@ -6,6 +6,7 @@ import { VList, type VListHandle } from 'virtua';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Empty } from '../../../components/page/page.tsx';
+import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter, useConversationList } from './conversation-list.ts';
 import { ConversationRow } from './conversation-row.tsx';
@@ -47,18 +48,9 @@ export function ListPane({
           {t('list.title')}
         </Title>
         <Group gap={4}>
-          <Tooltip label={t('shortcuts.title')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('shortcuts.title')}
-              onClick={onShortcuts}
-              visibleFrom="xs"
-            >
-              <IconKeyboard size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('shortcuts.title')} onClick={onShortcuts} visibleFrom="xs">
+            <IconKeyboard size={20} aria-hidden />
+          </ToolButton>
           <Tooltip label={t('new.title')}>
             <ActionIcon size="lg" aria-label={t('new.title')} onClick={onNew}>
               <IconMessagePlus size={20} aria-hidden />

@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { stageColours } from './colour-swatches.tsx';
 import { longestStageName } from './stage-title.tsx';
 import { useStageChange } from './use-stage-change.ts';
@@ -33,11 +34,9 @@ export function NewStage({ pipelineId, count }: { pipelineId: string; count: num
   return (
     <div className="pl-new-stage">
       {name === null ? (
-        <Tooltip label={t('stages.new')}>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('stages.new')} onClick={() => setName('')}>
-            <IconPlus size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton label={t('stages.new')} size={36} onClick={() => setName('')}>
+          <IconPlus size={18} aria-hidden />
+        </ToolButton>
       ) : (
         <form onSubmit={onSubmit}>
           <TextInput

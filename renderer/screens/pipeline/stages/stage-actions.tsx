@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { ToolButton } from '../../../components/page/tool-button.tsx';
 import type { Stage } from '../types.ts';
 import { ColourSwatches } from './colour-swatches.tsx';
 import { DeleteStage } from './delete-stage.tsx';
@@ -25,17 +26,9 @@ export function StageActions({ stage, canEdit, onNew }: StageActionsProps) {
   const { name } = stage;
   return (
     <>
-      <Tooltip label={t('card.newIn', { stage: name })}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={t('card.newIn', { stage: name })}
-          onClick={() => onNew(stage.id)}
-        >
-          <IconPlus size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('card.newIn', { stage: name })} size={32} onClick={() => onNew(stage.id)}>
+        <IconPlus size={18} aria-hidden />
+      </ToolButton>
       {canEdit && <StageMenu stage={stage} />}
     </>
   );
