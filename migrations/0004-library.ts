@@ -8,7 +8,12 @@ export const library: Migration = {
         workspace_id text not null references workspaces (id),
         id text not null,
         name text not null,
-        url text not null,
+        -- Null for a file whose content is stored here.
+        url text,
+        -- The alias of the stored content; null for a file that is only referred to.
+        alias_id text references file_aliases (id),
+        -- JSON: its tags, in the order in which they were given.
+        tags text not null default '[]',
         content_type text not null,
         kind text not null,
         size_bytes integer not null,
@@ -27,6 +32,9 @@ export const library: Migration = {
         -- The shortcut in lower case, for comparing and sorting.
         folded_shortcut text not null,
         content text not null,
+        group_name text,
+        -- JSON: ids of the library files that are sent with it, in order.
+        file_ids text not null default '[]',
         usage_count integer not null default 0,
         last_used_at text,
         created_at text not null,

@@ -80,6 +80,7 @@ export const templatesCatalogs: Migration = {
       ) strict;
       create unique index platform_catalog_syncs_running on platform_catalog_syncs (channel_id)
         where status in ('PENDING', 'RUNNING');
+      create index platform_catalog_syncs_newest on platform_catalog_syncs (channel_id, created_at);
 
       create table platform_catalog_sync_items (
         sync_id text not null references platform_catalog_syncs (id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
-import { listOf, pageOf, toPage } from '../../http/paginate.ts';
+import { listOf, toPage } from '../../http/paginate.ts';
 import { readOperation } from '../../http/usual-operations.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { assertAgent, listCatalogItems } from '../agents/index.ts';
@@ -13,11 +13,11 @@ import {
   requireChannel,
   vendorErrors,
 } from '../channels/index.ts';
-import { compareCatalog } from './compare-products.ts';
+import { compareCatalog, countStates } from './compare-products.ts';
 import { linkCatalog, requireLinked, unlinkCatalog } from './link-catalog.ts';
 import {
   CatalogLink,
-  CatalogProduct,
+  CatalogProductPage,
   CatalogSync,
   CatalogSyncDraft,
   ChannelCatalog,
@@ -25,7 +25,7 @@ import {
   ProductQuery,
 } from './schemas.ts';
 import { retrySync, startSync } from './start-sync.ts';
-import { findSync, toSync } from './store.ts';
+import { findLatest, findSync, readFailures, toSync } from './store.ts';
 
 const sync = target(CatalogSync, async ({ db, workspace, params }: TargetContext<'id'>) => {
   const row = await findSync(db, workspace.id, params.id);
@@ -93,6 +93,24 @@ export const catalogOperations = {
     },
   }),
 
+  getLatestPlatformCatalogSync: operation({
+    method: 'get',
+    path: '/api/channels/{channelId}/platform-catalog/sync',
+    scope: 'platform_catalog.read',
+    summary: "Get the newest sync of a channel's catalog",
+    tx: 'read',
+    extension: true,
+    target: channelIdTarget,
+    success: 200,
+    response: CatalogSync,
+    errors: ['not_found'],
+    async run({ db, workspace, params, fail }) {
+      const row = await findLatest(db, workspace.id, params.channelId);
+      if (!row) throw fail('not_found', 'The catalog of this channel was never synced');
+      return toSync(db, row);
+    },
+  }),
+
   getPlatformCatalogSync: readOperation({
     path: '/api/platform-catalog-syncs/{id}',
     scope: 'platform_catalog.read',
@@ -139,11 +157,11 @@ export const catalogOperations = {
     summary: "Compare the linked catalog with an agent's items",
     description:
       "The agent's items in their order, each with its product at the vendor, then the products without an item. " +
-      '`differences` lists the fields that differ.',
+      '`differences` lists the fields that differ, `refusal` why the newest sync failed for it.',
     tx: 'none',
     query: ProductQuery,
     success: 200,
-    response: pageOf(CatalogProduct),
+    response: CatalogProductPage,
     errors: [...vendorErrors, 'catalog_not_linked', 'unknown_reference'],
     async run({ db, platform, workspace, query }) {
       const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
@@ -152,11 +170,16 @@ export const catalogOperations = {
       const products = await callVendor(platform, () => catalogsOf(platform, channel).products(linked.id));
       const items = await listCatalogItems(db, workspace.id, query.sourceAiAgentId);
       const wanted = fold(query.search ?? '');
-      const found = compareCatalog(items, products).filter(({ item, product }) =>
+      const place = { agentId: query.sourceAiAgentId, catalogId: linked.id };
+      const latest = await findLatest(db, workspace.id, channel.id, place);
+      const refusals = latest ? await readFailures(db, latest.id) : new Map<string, string>();
+      const found = compareCatalog(items, products, refusals).filter(({ item, product }) =>
         [item?.name, product?.name].some((name) => name !== undefined && fold(name).includes(wanted)),
       );
+      const shown = query.state === undefined ? found : found.filter(({ state }) => state === query.state);
       const first = (query.page - 1) * query.limit;
-      return toPage(query, found.slice(first, first + query.limit), found.length);
+      const page = toPage(query, shown.slice(first, first + query.limit), shown.length);
+      return { ...page, counts: countStates(found) };
     },
   }),
 } satisfies Operations;

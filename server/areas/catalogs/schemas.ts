@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../../http/paginate.ts';
+import { pageOf, pageQuery } from '../../http/paginate.ts';
 
 export const PlatformCatalog = z
   .object({
@@ -50,11 +50,15 @@ export const CatalogSync = z
   .meta({ id: 'CatalogSync' });
 export type CatalogSync = z.infer<typeof CatalogSync>;
 
+export const productStates = ['synced', 'changed', 'missing', 'refused', 'only_there'] as const;
+export type ProductState = (typeof productStates)[number];
+
 export const ProductQuery = z.object({
   ...pageQuery,
   channelId: z.string().min(1).max(64),
   sourceAiAgentId: z.string().min(1).max(64),
   search: z.string().max(200).optional().describe('Part of the name; accents and case are ignored.'),
+  state: z.enum(productStates).optional().describe('Only products in this state; `counts` still counts all.'),
 });
 
 const productFields = {
@@ -79,6 +83,15 @@ export const CatalogProduct = z
     product: z.object({ retailerId: z.string(), ...productFields, available: z.boolean() }).nullable(),
     item: z.object({ id: z.string(), ...productFields, active: z.boolean() }).nullable(),
     differences: z.array(z.enum(productDifferences)).describe('What a sync would change; it ignores `missing_here`.'),
+    state: z
+      .enum(productStates)
+      .describe('`refused`: it differs, and the newest sync of the agent failed for it; `only_there`: it has no item.'),
+    refusal: z.string().nullable().describe('Why the newest sync failed for it.'),
   })
   .meta({ id: 'CatalogProduct' });
 export type CatalogProduct = z.infer<typeof CatalogProduct>;
+
+const counts = Object.fromEntries(productStates.map((state) => [state, z.int()])) as Record<ProductState, z.ZodInt>;
+export const CatalogProductPage = pageOf(CatalogProduct).extend({
+  counts: z.object(counts).describe('All products that the search finds, by state.'),
+});

@@ -58,6 +58,34 @@ export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
 export const findSync = (db: Db, workspaceId: string, id: string): Promise<SyncRow | null> =>
   findRow(db, 'platform_catalog_syncs', workspaceId, id);
 
+/** The newest sync of a channel, of one agent's items to one catalog where these are named. */
+export async function findLatest(
+  db: Db,
+  workspaceId: string,
+  channelId: string,
+  of?: { agentId: string; catalogId: string },
+): Promise<SyncRow | null> {
+  let query = db
+    .selectFrom('platform_catalog_syncs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId);
+  if (of) query = query.where('agent_id', '=', of.agentId).where('catalog_id', '=', of.catalogId);
+  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Why a sync failed, by item. */
+export async function readFailures(db: Db, syncId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('platform_catalog_sync_items')
+    .select(['item_id', 'error'])
+    .where('sync_id', '=', syncId)
+    .where('state', '=', 'FAILED')
+    .execute();
+  return new Map(rows.map(({ item_id: id, error }) => [id, error ?? '']));
+}
+
 /** The unfinished sync of a channel. */
 export async function findRunning(db: Db, workspaceId: string, channelId: string): Promise<SyncRow | null> {
   const row = await db

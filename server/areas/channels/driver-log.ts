@@ -11,7 +11,11 @@ export interface DriverLog {
   hasConversations(db: Db, channelId: string): boolean;
   /** The channel of a message, by our own id. */
   findChannelId(db: Db, workspaceId: string, messageId: string): string | null;
-  findByProviderId(db: Db, channelId: string, messageId: string): Promise<{ isOurs: boolean; text: string } | null>;
+  findByProviderId(
+    db: Db,
+    channelId: string,
+    messageId: string,
+  ): Promise<{ isOurs: boolean; text: string; agentName: string | null } | null>;
   /** The customer's messages since our last one before the given message of ours, newest first, at most 30. */
   listAnswered(db: Db, channelId: string, messageId: string): Promise<string[]>;
   /** Messages sent after `after` and until `until` (UTC) that have no receipt. */

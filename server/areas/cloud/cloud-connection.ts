@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { NextAlarm } from '../../platform/clock.ts';
-import { minuteMs } from '../../platform/durations.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
@@ -29,6 +29,9 @@ import { describeInbound, subscribeWebhook } from './webhook-reach.ts';
 const firstRetryMs = 30_000;
 const longestRetryMs = 10 * minuteMs;
 const uploadTimeoutMs = 120_000;
+/** The vendor keeps an upload for 30 days; many people get the file of a template within hours. */
+const reusesForMs = dayMs;
+const mostReused = 20;
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
@@ -39,6 +42,8 @@ export class CloudConnection implements ChannelConnection {
   readonly #onClose: () => void;
   readonly #retry: NextAlarm;
   #client: GraphClient | null = null;
+  /** Uploads for templates, by the file: a campaign sends one to each of its recipients. */
+  readonly #uploads = new Map<string, { mediaId: string; untilMs: number }>();
   #reported = '';
   #retryMs = firstRetryMs;
   #closed = false;
@@ -174,9 +179,16 @@ export class CloudConnection implements ChannelConnection {
     const { media, type } = message;
     if (media === null) return null;
     if (message.template === null) assertMedia(type, media);
+    const key = `${this.client.account.phoneNumberId} ${media.fileId}`;
+    const present = this.#uploads.get(key);
+    const nowMs = this.#platform.clock.now().getTime();
+    if (message.template !== null && present && present.untilMs > nowMs) return present.mediaId;
     try {
       const file = { ...media, contentType: uploadType(type, media.contentType) };
-      return await uploadMedia(this.#platform, this.client, file, uploadTimeoutMs);
+      const mediaId = await uploadMedia(this.#platform, this.client, file, uploadTimeoutMs);
+      if (this.#uploads.size >= mostReused) this.#uploads.clear();
+      if (message.template !== null) this.#uploads.set(key, { mediaId, untilMs: nowMs + reusesForMs });
+      return mediaId;
     } catch (error) {
       // The message itself has not been sent yet, so an uncertain upload is no uncertain send.
       if (!(error instanceof GraphError) || !error.uncertain) throw error;
@@ -195,6 +207,7 @@ export class CloudConnection implements ChannelConnection {
       if (!(error instanceof GraphError)) throw error;
       if (error.uncertain) return { kind: 'unknown', detail: error.detail };
       if (error.reason === 'credentials') this.checkSoon();
+      if (error.reason === 'media_invalid') this.#uploads.clear();
       const reason = error.reason === 'provider_failed' ? 'temporary' : error.reason;
       const { detail, retryAfterMs } = error;
       return { kind: 'rejected', reason, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };

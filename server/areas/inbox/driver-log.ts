@@ -28,7 +28,9 @@ export const driverLog: DriverLog = {
 
   async findByProviderId(db, channelId, providerMessageId) {
     const row = await findByProviderId(db, channelId, providerMessageId);
-    return row && { isOurs: row.direction === 'OUTBOUND', text: row.content ?? '' };
+    if (!row) return null;
+    const agentName = row.author === 'AGENT' ? row.author_name : null;
+    return { isOurs: row.direction === 'OUTBOUND', text: row.content ?? '', agentName };
   },
 
   async listAnswered(db, channelId, providerMessageId) {

@@ -35,10 +35,11 @@ export {
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { joinContacts } from './receive/join-contacts.ts';
-export { Conversation, Message, Notification } from './schemas.ts';
-export { fetchMedia } from './send/fetch-media.ts';
+export { Conversation, Message, Notification, UploadedMedia } from './schemas.ts';
+export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
+export { storeUpload } from './send/store-upload.ts';
 export {
   type ConversationRow,
   countConversations,

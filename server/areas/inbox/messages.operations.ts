@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
-import { insertFile } from '../../platform/files/files.ts';
-import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { conversation } from './conversations/conversations.operations.ts';
 import {
@@ -19,6 +17,7 @@ import { fetchMedia } from './send/fetch-media.ts';
 import { deliver, storeOutgoing, toRefusal } from './send/send-message.ts';
 import { sendReaction } from './send/send-reaction.ts';
 import { startConversation } from './send/start-conversation.ts';
+import { storeUpload } from './send/store-upload.ts';
 import { findConversation } from './store.ts';
 
 const largestUpload = 100 * 1024 * 1024;
@@ -173,13 +172,7 @@ export const messageOperations = {
     success: 200,
     response: UploadedMedia,
     errors: ['quota_exceeded'],
-    async run({ platform, uploads, write }) {
-      const [upload] = uploads;
-      if (!upload) throw new Error('The frame rejects an upload without a file');
-      const file = await write((work) => insertFile(work, upload.blob, upload.fileName));
-      const { contentType, sizeBytes, fileName, kind } = file;
-      return { url: mediaUrl(platform, file.id), contentType, sizeBytes, fileName, kind };
-    },
+    run: async ({ platform, uploads, write }) => storeUpload(platform, uploads, write),
   }),
 } satisfies Operations;
 

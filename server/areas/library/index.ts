@@ -1,11 +1,13 @@
 import type { Area } from '../../http/area.ts';
+import { contentOperations } from './content.operations.ts';
 import { mediaOperations } from './media.operations.ts';
 import { quickReplyOperations } from './quick-replies.operations.ts';
 
-export { insertQuickReply } from './store.ts';
+export type { LinkSearch } from './list-file-uses.ts';
+export { insertQuickReply } from './quick-replies.store.ts';
 
 export const library = {
   name: 'library',
   title: 'Library and quick replies',
-  operations: { ...mediaOperations, ...quickReplyOperations },
+  operations: { ...mediaOperations, ...contentOperations, ...quickReplyOperations },
 } satisfies Area;

@@ -1,11 +1,17 @@
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { deleteOperation, listOperation } from '../../http/usual-operations.ts';
-import { largestLibrary, QuickReply, QuickReplyDraft } from './schemas.ts';
-import * as store from './store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { unknownReference } from '../../platform/problem.ts';
+import { findMissingFiles } from './files.store.ts';
+import * as store from './quick-replies.store.ts';
+import { largestLibrary, QuickReply, QuickReplyChanges, QuickReplyDraft } from './schemas.ts';
 
 const quickReply = target(QuickReply, ({ db, workspace, params }: TargetContext<'id'>) =>
   store.findQuickReply(db, workspace.id, params.id),
 );
+
+const uniqueShortcut = 'A shortcut is unique in the workspace, regardless of case. ';
+const takenShortcut = (shortcut: string): string => `The shortcut ${shortcut} is already in use`;
 
 export const quickReplyOperations = {
   listQuickReplies: listOperation({
@@ -22,19 +28,41 @@ export const quickReplyOperations = {
     path: '/api/quick-replies',
     scope: 'library.write',
     summary: 'Create a quick reply',
-    description:
-      'A shortcut is unique in the workspace, regardless of case. ' +
-      `A workspace can have at most ${largestLibrary} quick replies; one more returns 409 \`library_full\`.`,
+    description: `${uniqueShortcut}A workspace can have at most ${largestLibrary} quick replies; one more returns 409 \`library_full\`.`,
     tx: 'write',
     body: QuickReplyDraft,
     success: 201,
     response: QuickReply,
-    errors: ['shortcut_taken', 'library_full'],
+    errors: ['shortcut_taken', 'library_full', 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ db, workspace, body, now, newId, fail }) {
+      await assertFiles(db, workspace.id, body.fileIds);
       const created = await store.insertQuickReply(db, workspace.id, { id: newId('qr'), ...body }, now);
-      if (!created) throw fail('shortcut_taken', `The shortcut ${body.shortcut} is already in use`);
-      if ((await store.countEntries(db, 'quick_replies', workspace.id)) > largestLibrary) throw fail('library_full');
+      if (!created) throw fail('shortcut_taken', takenShortcut(body.shortcut));
+      if (store.countQuickReplies(db, workspace.id) > largestLibrary) throw fail('library_full');
       return created;
+    },
+  }),
+
+  updateQuickReply: operation({
+    method: 'patch',
+    path: '/api/quick-replies/{id}',
+    scope: 'library.write',
+    summary: 'Change a quick reply',
+    description: `Changes the given fields. ${uniqueShortcut}\`fileIds\` replaces all of them.`,
+    extension: true,
+    tx: 'write',
+    target: quickReply,
+    body: QuickReplyChanges,
+    success: 200,
+    response: QuickReply,
+    errors: ['shortcut_taken', 'unknown_reference'],
+    async run({ db, workspace, params, body, now, fail }) {
+      await assertFiles(db, workspace.id, body.fileIds);
+      const { shortcut } = body;
+      const holder = shortcut === undefined ? null : await store.findShortcut(db, workspace.id, shortcut);
+      if (holder !== null && holder !== params.id) throw fail('shortcut_taken', takenShortcut(shortcut as string));
+      return store.changeQuickReply(db, workspace.id, params.id, body, now);
     },
   }),
 
@@ -61,3 +89,9 @@ export const quickReplyOperations = {
     },
   }),
 } satisfies Operations;
+
+/** Throws `unknown_reference` for a file that the library does not have. */
+async function assertFiles(db: Db, workspaceId: string, ids: string[] = []): Promise<void> {
+  const [missing] = await findMissingFiles(db, workspaceId, ids);
+  if (missing !== undefined) throw unknownReference(`body.fileIds[${ids.indexOf(missing)}]`, 'No such file');
+}

@@ -25,6 +25,12 @@ const ContentType = z
 
 const FileName = z.string().trim().min(1).max(120);
 
+const mostTags = 10;
+const Tags = z
+  .array(z.string().trim().min(1).max(30))
+  .max(mostTags)
+  .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
+
 function isFileUrl(text: string): boolean {
   if (/^\/media\/\S+$/.test(text)) return true;
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
@@ -41,7 +47,11 @@ export const LibraryFileDraft = z.strictObject({
 });
 export type LibraryFileDraft = z.infer<typeof LibraryFileDraft>;
 
-export const LibraryFileChanges = z.strictObject({ name: FileName });
+export const LibraryFileChanges = z.strictObject({
+  name: FileName,
+  tags: Tags.optional().describe(`At most ${mostTags}, each once regardless of case. Absent: they stay.`),
+});
+export type LibraryFileChanges = z.infer<typeof LibraryFileChanges>;
 
 export const LibraryFile = z
   .object({
@@ -51,6 +61,8 @@ export const LibraryFile = z
     contentType: z.string(),
     kind: z.enum(fileKinds),
     sizeBytes: z.int(),
+    isStored: z.boolean().describe('Whether its content is stored here, so that its `url` does not expire.'),
+    tags: z.array(z.string()),
     usageCount: z.int().describe('How often it was sent.'),
     lastUsedAt: z.string().nullable(),
     createdAt: z.string(),
@@ -59,17 +71,45 @@ export const LibraryFile = z
   .meta({ id: 'LibraryFile' });
 export type LibraryFile = z.infer<typeof LibraryFile>;
 
+/** Where a file of the library is used. */
+export const FileUse = z.object({
+  kind: z.enum(['QUICK_REPLY', 'FLOW', 'CAMPAIGN', 'TEMPLATE', 'CATALOG_ITEM']),
+  id: z.string(),
+  name: z.string(),
+  agentId: z.string().nullable().describe('Of an agent’s item: the agent. Else null.'),
+});
+export type FileUse = z.infer<typeof FileUse>;
+
+const mostAttached = 10;
+
 export const QuickReplyDraft = z.strictObject({
   shortcut: z.string().trim().min(1).max(40).describe('The text that is typed to find it; unique regardless of case.'),
-  content: z.string().min(1).max(4000).regex(/\S/, 'must not be blank'),
+  content: z
+    .string()
+    .min(1)
+    .max(4000)
+    .regex(/\S/, 'must not be blank')
+    .describe('The console replaces `{{name}}` by the first name of the customer and `{{shop}}` by that of the shop.'),
+  group: z.string().trim().min(1).max(40).nullish().describe('The heading under which it is listed; null for none.'),
+  fileIds: z
+    .array(z.string().max(128))
+    .max(mostAttached)
+    .transform((ids) => [...new Set(ids)])
+    .optional()
+    .describe(`Ids of files of the library that are sent with it, at most ${mostAttached}.`),
 });
 export type QuickReplyDraft = z.infer<typeof QuickReplyDraft>;
+
+export const QuickReplyChanges = QuickReplyDraft.partial();
+export type QuickReplyChanges = z.infer<typeof QuickReplyChanges>;
 
 export const QuickReply = z
   .object({
     id: z.string(),
     shortcut: z.string(),
     content: z.string(),
+    group: z.string().nullable(),
+    fileIds: z.array(z.string()).describe('Ids of the library files that are sent with it, in order.'),
     usageCount: z.int().describe('How often it was used.'),
     lastUsedAt: z.string().nullable(),
     createdAt: z.string(),

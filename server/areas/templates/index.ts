@@ -1,10 +1,12 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { countSends } from './count-sends.ts';
+import { listLinkUses } from './list-link-uses.ts';
 import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
 import { syncChannels, syncTemplates } from './sync-templates.ts';
 
 export { createTemplate } from './create-template.ts';
+export { assertFitsHeader, headerKind, largestHeaderFile } from './header-media.ts';
 export { templateCategories } from './schemas.ts';
 export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';
@@ -30,5 +32,5 @@ export const templates = {
     },
     { name: 'all templates', cron: '17 3 * * *', run: (platform) => syncChannels(platform, { inReview: false }) },
   ],
-  provides: { templateEvents: [receiveTemplate] },
+  provides: { templateEvents: [receiveTemplate], linkUses: [listLinkUses] },
 } satisfies Area;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
 import { readOperation } from '../../http/usual-operations.ts';
-import { invalid } from '../../platform/problem.ts';
 import {
   type ChannelRow,
   callVendor,
@@ -12,14 +11,18 @@ import {
   templatesOf,
   vendorErrors,
 } from '../channels/index.ts';
+import { checkTemplate } from './check-template.ts';
 import { createTemplate } from './create-template.ts';
+import { assertHeaderFile, largestHeaderFile } from './header-media.ts';
 import { readStats } from './read-stats.ts';
 import {
   ChatTemplate,
   ChatTemplateDraft,
+  ChatTemplateFindings,
   ChatTemplateQuery,
   ChatTemplateStats,
   ChatTemplateSync,
+  ChatTemplateToCheck,
   MediaHandle,
 } from './schemas.ts';
 import { type ChatTemplateRow, deleteTemplate, findTemplate, listTemplates, toTemplate } from './store.ts';
@@ -30,15 +33,6 @@ const template = target(ChatTemplate, async ({ db, workspace, params }: TargetCo
   const row = await findTemplate(db, workspace.id, params.id);
   return row && toTemplate(row);
 });
-
-const mib = 1024 * 1024;
-/** Accepted types of a media header with their maximum bytes (vendor's media limits). */
-const largestSample: Record<string, number> = {
-  'image/jpeg': 5 * mib,
-  'image/png': 5 * mib,
-  'video/mp4': 16 * mib,
-  'application/pdf': 100 * mib,
-};
 
 const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
 
@@ -62,6 +56,23 @@ export const templateOperations = {
       toTemplate(await createTemplate(platform, write, workspace.id, target, body)),
   }),
 
+  checkChatTemplate: operation({
+    method: 'post',
+    path: '/api/chat-templates/check',
+    scope: 'chat_templates.read',
+    summary: 'Check a draft of a chat template',
+    description:
+      'Stores and submits nothing. Returns every fault for which creating it would be rejected, and hints about what ' +
+      'reviewers often refuse; an empty list means that nothing was found, not that the review will end well.',
+    tx: 'read',
+    extension: true,
+    body: ChatTemplateToCheck,
+    success: 200,
+    response: ChatTemplateFindings,
+    ...byReference,
+    run: async ({ db, workspace, body }) => ({ findings: await checkTemplate(db, workspace.id, body) }),
+  }),
+
   uploadChatTemplateMedia: operation({
     method: 'post',
     path: '/api/channels/{channelId}/chat-templates/media-handle',
@@ -73,7 +84,7 @@ export const templateOperations = {
     upload: {
       field: 'file',
       maxFiles: 1,
-      maxBytes: 100 * mib,
+      maxBytes: largestHeaderFile,
       description: 'JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB).',
     },
     success: 200,
@@ -83,9 +94,7 @@ export const templateOperations = {
       const [upload] = uploads;
       if (!upload) throw new Error('The frame rejects an upload without a file');
       const { hash, contentType, sizeBytes } = upload.blob;
-      const most = largestSample[contentType];
-      if (most === undefined) throw invalid('body.file', `A header accepts JPEG, PNG, MP4 or PDF, not ${contentType}`);
-      if (sizeBytes > most) throw invalid('body.file', `${contentType} may have at most ${most} bytes`);
+      assertHeaderFile('body.file', upload.blob);
       const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
       const sample = { hash, contentType, sizeBytes, fileName: upload.fileName };
       return { handle: await callVendor(platform, () => templates.uploadSample(sample)) };

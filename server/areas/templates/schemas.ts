@@ -20,6 +20,23 @@ export const ChatTemplateDraft = z.strictObject({
   components: Components,
 });
 
+export const ChatTemplateToCheck = z.strictObject({
+  channelId: z.string().max(64).optional().describe('The channel it is for; decides on a review and on free names.'),
+  draft: z.record(z.string(), z.unknown()).describe('As for creating a template, finished or not.'),
+});
+
+const Finding = z.object({
+  path: z.string().describe('The field in the draft, such as `components[0].text`.'),
+  severity: z
+    .enum(['error', 'hint'])
+    .describe('`error`: creating it would be rejected; `hint`: reviewers may refuse it.'),
+  code: z.string(),
+  message: z.string(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const ChatTemplateFindings = z.object({ findings: z.array(Finding) }).meta({ id: 'ChatTemplateFindings' });
+
 export const ChatTemplate = z
   .object({
     id: z.string(),

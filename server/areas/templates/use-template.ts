@@ -3,6 +3,7 @@ import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { FileKind } from '../../platform/files/files.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
 import type { OutgoingTemplate } from '../channels/index.ts';
+import { headerFaultOf } from './header-media.ts';
 import { type ChatTemplateRow, componentsOf, findByName } from './store.ts';
 import { type Component, fillText, type TemplateVariable, templateVariables } from './template-variables.ts';
 
@@ -73,10 +74,8 @@ const missingValues = (variables: TemplateVariable[], given: Map<string, string>
     .map(({ key }) => ({ field, code: 'required', message: `The template needs a value for {{${key}}}` }));
 
 function mediaFaults(components: Component[], media: FileKind | null): FieldError[] {
-  const format = components.find((component) => component.type === 'HEADER')?.format ?? 'TEXT';
-  const wanted = format === 'TEXT' ? null : format;
-  if (wanted === media) return [];
-  const message = wanted ? `The header of this template needs ${wanted}` : 'This template does not accept media';
+  const message = headerFaultOf(components, media);
+  if (message === null) return [];
   return [{ field: 'body.mediaUrl', code: media === null ? 'required' : 'invalid', message }];
 }
 

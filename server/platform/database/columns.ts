@@ -130,6 +130,8 @@ export interface Columns {
     stop_on_reply: number;
     send_interval_ms: number;
     mappings: string;
+    /** The file that is sent in the header of the template. */
+    header_file_id: string | null;
     /** Identifies the current recipients; a new audience is built next to them and replaces them at once. */
     audience_id: string;
     status: string;
@@ -476,6 +478,13 @@ export interface Columns {
     data: string;
     previous: string | null;
   };
+  file_aliases: {
+    id: string;
+    workspace_id: string;
+    file_id: string;
+    created_at: string;
+    updated_at: string;
+  };
   files: {
     id: string;
     workspace_id: string;
@@ -510,6 +519,14 @@ export interface Columns {
     message_id: string;
     text: string;
     created_at: string;
+  };
+  flow_run_steps: {
+    run_id: string;
+    /** The run's step_count at this step. Ascends, with gaps where a question was repeated. */
+    position: number;
+    step_id: string;
+    workspace_id: string;
+    entered_at: string;
   };
   flow_runs: {
     seq: Generated<number>;
@@ -555,6 +572,7 @@ export interface Columns {
     flow_id: string;
     version: number;
     name: string;
+    trigger: string;
     steps: string;
     created_at: string;
   };
@@ -799,7 +817,12 @@ export interface Columns {
     workspace_id: string;
     id: string;
     name: string;
-    url: string;
+    /** Null for a file whose content is stored here. */
+    url: string | null;
+    /** The alias of the stored content; null for a file that is only referred to. */
+    alias_id: string | null;
+    /** JSON: its tags, in the order in which they were given. */
+    tags: Generated<string>;
     content_type: string;
     kind: string;
     size_bytes: number;
@@ -935,6 +958,9 @@ export interface Columns {
     /** The shortcut in lower case, for comparing and sorting. */
     folded_shortcut: string;
     content: string;
+    group_name: string | null;
+    /** JSON: ids of the library files that are sent with it, in order. */
+    file_ids: Generated<string>;
     usage_count: Generated<number>;
     last_used_at: string | null;
     created_at: string;

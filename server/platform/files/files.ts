@@ -3,10 +3,11 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
 import type { Db, Row, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
-import { deleteRow, findRow, insertRow } from '../database/workspace-rows.ts';
+import { deleteRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
@@ -224,14 +225,16 @@ export async function deleteFile(work: Work, id: string): Promise<void> {
   if (row) await releaseQuota(work, 'storageBytes', row.size_bytes);
 }
 
+/** Returns the file of an id or of an alias. */
 export async function findFile(db: Db, workspaceId: string, id: string): Promise<StoredFile | null> {
-  const row = await findRow(db, 'files', workspaceId, id);
-  return row ? toStoredFile(row) : null;
+  const file = await findLinkedFile(db, id);
+  return file?.workspaceId === workspaceId ? file : null;
 }
 
 /** Returns the file of a signed link; the signature proves access, so no workspace is needed. */
 export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | null> {
-  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  const aliased = sql<string>`coalesce((select file_id from file_aliases where id = ${id}), ${id})`;
+  const row = await db.selectFrom('files').selectAll().where('id', '=', aliased).executeTakeFirst();
   return row ? toStoredFile(row) : null;
 }
 

@@ -53,7 +53,7 @@ export function serveMedia(platform: Platform): RequestHandler<{ token: string }
     const thumbnail = request.query.thumbnail === 'true';
     const hash = thumbnail ? file.thumbnailHash : file.hash;
     if (!hash) throw new Problem('not_found', 'The file has no thumbnail');
-    setHeaders(response, file, hash, thumbnail);
+    setHeaders(response, file, hash, { thumbnail, lasts: file.id === fileId });
     // The data folder may be inside a hidden one.
     response.sendFile(platform.files.path(hash), { dotfiles: 'allow', cacheControl: false, etag: false }, (error) => {
       if (!error || response.headersSent) return;
@@ -64,12 +64,18 @@ export function serveMedia(platform: Platform): RequestHandler<{ token: string }
   };
 }
 
-function setHeaders(response: Response, file: StoredFile, hash: string, thumbnail: boolean): void {
+interface Served {
+  thumbnail: boolean;
+  /** The link always shows these bytes: it does not name an alias. */
+  lasts: boolean;
+}
+
+function setHeaders(response: Response, file: StoredFile, hash: string, { thumbnail, lasts }: Served): void {
   if (file.kind === 'DOCUMENT') response.attachment(file.fileName);
   else response.setHeader('Content-Disposition', 'inline');
   response.setHeader('Content-Type', thumbnail ? 'image/webp' : file.contentType);
   response.setHeader('ETag', `"${hash}"`);
-  response.setHeader('Cache-Control', 'private, max-age=3600, immutable');
+  response.setHeader('Cache-Control', lasts ? 'private, max-age=3600, immutable' : 'private, no-cache');
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }

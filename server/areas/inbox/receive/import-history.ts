@@ -12,6 +12,8 @@ import { afterCustomer, afterShop } from '../waits/waits.ts';
 /** A message of the past; it was never exchanged with a vendor. */
 export interface PastMessage {
   author: Extract<MessageAuthor, 'CONTACT' | 'AGENT' | 'HUMAN'>;
+  /** Name of the agent or the person of the shop, if it is known. */
+  authorName?: string;
   text: string;
   /** UTC. */
   at: string;
@@ -54,7 +56,7 @@ async function insertPast(
   work: Work,
   channel: ChannelRow,
   conversation: ConversationRow,
-  { author, text, at }: PastMessage,
+  { author, authorName, text, at }: PastMessage,
 ): Promise<void> {
   const isInbound = author === 'CONTACT';
   const message = await insertMessage(work.db, {
@@ -66,6 +68,7 @@ async function insertPast(
     direction: isInbound ? 'INBOUND' : 'OUTBOUND',
     author,
     author_id: isInbound ? conversation.contact_id : null,
+    author_name: authorName ?? null,
     type: 'TEXT',
     content: text,
     file_id: null,
