@@ -18,6 +18,8 @@ export const campaigns: Migration = {
         stop_on_reply integer not null,
         send_interval_ms integer not null,
         mappings text not null,
+        -- The file that is sent in the header of the template.
+        header_file_id text references files (id),
         -- Identifies the current recipients; a new audience is built next to them and replaces them at once.
         audience_id text not null unique,
         status text not null,

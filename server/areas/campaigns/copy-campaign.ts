@@ -18,10 +18,20 @@ export async function copyCampaign(db: Db, write: Write, source: CampaignRow): P
   }
   return write(async (work) => {
     await keepAudience(work, audienceId);
-    const { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings } = source;
-    const copied = { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings };
     const name = nextName(source.name, await namesOf(work.db, work.workspace.id));
-    return insertCampaign(work, { id: work.newId('camp'), name, ...copied }, audienceId);
+    const copy = {
+      id: work.newId('camp'),
+      name,
+      channel_id: source.channel_id,
+      template_id: source.template_id,
+      timezone: source.timezone,
+      audience_source: source.audience_source,
+      stop_on_reply: source.stop_on_reply,
+      send_interval_ms: source.send_interval_ms,
+      mappings: source.mappings,
+      header_file_id: source.header_file_id,
+    };
+    return insertCampaign(work, copy, audienceId);
   });
 }
 

@@ -35,6 +35,7 @@ export async function importPastCampaign(work: Work, past: PastCampaign): Promis
       audience_source: 'CONTACTS',
       stop_on_reply: 1,
       send_interval_ms: past.sendIntervalMs,
+      header_file_id: null,
       mappings: JSON.stringify([{ variable: '1', source: 'CONTACT', value: 'name' }]),
     },
     audienceId,

@@ -1,6 +1,9 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { audienceOperations } from './audience/audience.operations.ts';
 import { dropAudience } from './audience/replace-audience.ts';
+import { campaignConsoleOperations } from './console.operations.ts';
+import { headerFileOperations } from './header-file.operations.ts';
+import { listLinkUses } from './list-link-uses.ts';
 import { campaignOperations } from './operations.ts';
 import { confirmOptOut, handleOptOuts } from './results/opt-out.ts';
 import { trackResults } from './results/track-results.ts';
@@ -15,9 +18,11 @@ export { readOptOutWord, readSendingRules, SendingRules, saveSendingRules } from
 export const campaigns = {
   name: 'campaigns',
   title: 'Marketing campaigns',
-  operations: { ...campaignOperations, ...audienceOperations, ...controlOperations },
+  operations: { ...campaignOperations, ...audienceOperations, ...headerFileOperations, ...controlOperations },
+  ownerOperations: campaignConsoleOperations,
   jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmOptOut)],
   subscribers: [handleOptOuts, trackResults],
+  provides: { linkUses: [listLinkUses] },
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {
     await recoverInterrupted(platform);

@@ -11,6 +11,7 @@ import { findTemplate, toTemplate } from '../templates/index.ts';
 import { listRecipients, toRecipient } from './audience/recipients.store.ts';
 import { assertEditable, queueAudienceDeletion } from './audience/replace-audience.ts';
 import { copyCampaign } from './copy-campaign.ts';
+import { fetchHeader, keepHeader } from './header-file.ts';
 import { exportRecipients, readReport } from './results/read-report.ts';
 import { CampaignReport } from './results/report.schemas.ts';
 import {
@@ -45,10 +46,8 @@ export async function rowOf(db: Db, workspace: Workspace, id: string): Promise<C
 }
 
 const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
-const editing = {
-  errors: ['unknown_reference', 'campaign_not_editable'],
-  statuses: { unknown_reference: 400 },
-} as const;
+const drafting = { errors: ['unknown_reference', 'quota_exceeded'], statuses: { unknown_reference: 400 } } as const;
+const editing = { ...drafting, errors: [...drafting.errors, 'campaign_not_editable'] } as const;
 
 export const campaignOperations = {
   listMarketingCampaigns: operation({
@@ -75,15 +74,19 @@ export const campaignOperations = {
     scope: 'campaigns.write',
     summary: 'Create a marketing campaign',
     description: 'A DRAFT: give it an audience and map the variables of its template, then start it.',
-    tx: 'write',
+    tx: 'none',
     body: CampaignDraft,
     success: 201,
     response: Campaign,
-    ...byReference,
-    async run({ body, platform, ...work }) {
-      const columns = await toColumns(work.db, work.workspace, body);
-      const draft = { id: work.newId('camp'), ...columns, mappings: '[]' };
-      return showCampaign(platform, work.db, await insertCampaign(work, draft, work.newId('aud')));
+    ...drafting,
+    async run({ body, platform, workspace, write }) {
+      const media = await fetchHeader(platform, workspace, body.mediaUrl);
+      return write(async (work) => {
+        const { template, ...columns } = await toColumns(work.db, workspace, body);
+        const header = { header_file_id: await keepHeader(work, template, media ?? null) };
+        const draft = { id: work.newId('camp'), ...columns, ...header, mappings: '[]' };
+        return showCampaign(platform, work.db, await insertCampaign(work, draft, work.newId('aud')));
+      });
     },
   }),
 
@@ -100,18 +103,24 @@ export const campaignOperations = {
     scope: 'campaigns.write',
     summary: 'Replace a marketing campaign',
     description: 'Only while it is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
-    tx: 'write',
+    tx: 'none',
     target: campaign,
     body: CampaignDraft,
     success: 200,
     response: Campaign,
     ...editing,
-    async run({ body, params, platform, ...work }) {
-      const present = await rowOf(work.db, work.workspace, params.id);
-      assertEditable(present);
-      const changes = await toColumns(work.db, work.workspace, body);
-      const row = await updateCampaign(work, params.id, { ...changes, revision: present.revision + 1 });
-      return showCampaign(platform, work.db, row);
+    async run({ body, db, params, platform, workspace, write }) {
+      // Nothing is fetched for a campaign that cannot change; the transaction below loads it again.
+      assertEditable(await rowOf(db, workspace, params.id));
+      const media = await fetchHeader(platform, workspace, body.mediaUrl);
+      return write(async (work) => {
+        const present = await rowOf(work.db, workspace, params.id);
+        assertEditable(present);
+        const { template, ...columns } = await toColumns(work.db, workspace, body);
+        const header = media === undefined ? {} : { header_file_id: await keepHeader(work, template, media) };
+        const changes = { ...columns, ...header, revision: present.revision + 1 };
+        return showCampaign(platform, work.db, await updateCampaign(work, params.id, changes));
+      });
     },
   }),
 
@@ -211,7 +220,7 @@ export const campaignOperations = {
   }),
 } satisfies Operations;
 
-/** Converts a body to columns. Throws 400 for an unknown channel or a template of another channel. */
+/** Converts a body to columns, beside its template. Throws 400 for an unknown channel or a template of another channel. */
 async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
   await requireChannel(db, workspace.id, body.channelId, 'body.channelId');
   const template = await findTemplate(db, workspace.id, body.channelTemplateId);
@@ -227,6 +236,7 @@ async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
     audience_source: body.audienceSource,
     stop_on_reply: body.stopOnReply ? (1 as const) : (0 as const),
     send_interval_ms: body.sendIntervalMs,
+    template,
   };
 }
 

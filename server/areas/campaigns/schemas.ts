@@ -57,6 +57,15 @@ export const CampaignDraft = z.strictObject({
     .max(minuteMs)
     .default(defaultSendIntervalMs)
     .describe('Between two sends of this campaign; on a QR channel plus up to 50 %, at random.'),
+  mediaUrl: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .nullish()
+    .describe(
+      'The file for a header that needs one: a link of upload-media or of the library, or an http(s) URL, which is ' +
+        'fetched once. Absent in a change: it stays; null: none.',
+    ),
 });
 export type CampaignDraft = z.output<typeof CampaignDraft>;
 
@@ -125,6 +134,15 @@ export const Campaign = z
     audienceSource: z.enum(audienceSources),
     stopOnReply: z.boolean(),
     sendIntervalMs: z.int(),
+    mediaUrl: z.string().nullable().describe('A link to the file for the header of the template.'),
+    media: z
+      .object({
+        kind: z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT']),
+        contentType: z.string(),
+        sizeBytes: z.int(),
+        fileName: z.string(),
+      })
+      .nullable(),
     variables: z.array(
       z.object({
         variable: z.string(),

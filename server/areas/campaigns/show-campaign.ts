@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
+import { findFile } from '../../platform/files/files.ts';
+import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/work/sending-pause.ts';
 import { findChannel } from '../channels/index.ts';
@@ -21,12 +23,23 @@ export async function showCampaigns(
     rows.map((row) => row.audience_id),
   );
   return Promise.all(
-    rows.map(async (row) => toCampaign(row, totals.get(row.audience_id) as Totals, await holdOf(platform, db, row))),
+    rows.map(async (row) =>
+      toCampaign(row, {
+        totals: totals.get(row.audience_id) as Totals,
+        holdReason: await holdOf(platform, db, row),
+        header: await headerOf(platform, db, row),
+      }),
+    ),
   );
 }
 
 export async function showCampaign(platform: Platform, db: Db, row: CampaignRow): Promise<Campaign> {
   return (await showCampaigns(platform, db, row.workspace_id, [row]))[0] as Campaign;
+}
+
+async function headerOf(platform: Platform, db: Db, { workspace_id: workspaceId, header_file_id: id }: CampaignRow) {
+  const file = id === null ? null : await findFile(db, workspaceId, id);
+  return file && { file, url: mediaUrl(platform, file.id) };
 }
 
 async function holdOf(platform: Platform, db: Db, row: CampaignRow): Promise<HoldReason | null> {

@@ -4,6 +4,7 @@ import { fold, type NameColumn, nameColumns } from '../../platform/database/fold
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { deleteRows, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
@@ -42,12 +43,20 @@ type Draft = Pick<
   | 'stop_on_reply'
   | 'send_interval_ms'
   | 'mappings'
+  | 'header_file_id'
 >;
 type Changes = Omit<Updateable<Tables['campaigns']>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
 
 export const mappingsOf = (row: CampaignRow): Mapping[] => JSON.parse(row.mappings);
 
-export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldReason | null): Campaign {
+/** What is known of a campaign beside its row. */
+export interface CampaignContext {
+  totals: Totals;
+  holdReason: HoldReason | null;
+  header: { file: StoredFile; url: string } | null;
+}
+
+export function toCampaign(row: CampaignRow, { totals, holdReason, header }: CampaignContext): Campaign {
   return {
     id: row.id,
     name: row.name,
@@ -57,6 +66,8 @@ export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldRea
     audienceSource: row.audience_source,
     stopOnReply: row.stop_on_reply === 1,
     sendIntervalMs: row.send_interval_ms,
+    mediaUrl: header?.url ?? null,
+    media: header && toMedia(header.file),
     variables: mappingsOf(row).map(({ fallback = null, ...mapping }) => ({ ...mapping, fallback })),
     status: row.status,
     statusReason: row.status_reason,
@@ -70,6 +81,13 @@ export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldRea
     updatedAt: row.updated_at,
   };
 }
+
+const toMedia = ({ kind, contentType, sizeBytes, fileName }: StoredFile) => ({
+  kind,
+  contentType,
+  sizeBytes,
+  fileName,
+});
 
 export async function insertCampaign(work: Place, draft: Draft, audienceId: string): Promise<CampaignRow> {
   return insertRow(work.db, 'campaigns', {

@@ -11,15 +11,21 @@ import { tagsOf } from './tags.store.ts';
 export interface ContactQuery {
   search?: string | undefined;
   filter: ContactFilter;
+  /** Only those with at least one of these tags; empty: all. */
+  anyTag?: string[] | undefined;
   /** Only these. */
   ids?: string[] | undefined;
   /** Time of the request, UTC text, from which `newDays` counts back. */
   now: string;
 }
 
-/** Query for the matching contacts, or null when none can match. A higher `seq` is newer. */
-async function matching(db: Db, workspaceId: string, { search, filter, ids, now }: ContactQuery) {
-  const tags = filter.tags.map((tag) => [tag]);
+/** Query for the matching contacts (alias `c`), or null when none can match. A higher `seq` is newer. */
+export async function selectContacts(
+  db: Db,
+  workspaceId: string,
+  { search, filter, anyTag = [], ids, now }: ContactQuery,
+) {
+  const tags = [...filter.tags.map((tag) => [tag]), ...(anyTag.length > 0 ? [anyTag] : [])];
   let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
   if (!query) return null;
   // SQLite uses a partial index only for literals, not for parameters.
@@ -55,7 +61,7 @@ export async function findContactSeqs(
   query: ContactQuery,
   page: { limit: number; offset?: number },
 ): Promise<number[]> {
-  const found = await matching(db, workspaceId, query);
+  const found = await selectContacts(db, workspaceId, query);
   if (!found) return [];
   const rows = await found
     .select('c.seq')
@@ -67,7 +73,7 @@ export async function findContactSeqs(
 }
 
 export async function countContacts(db: Db, workspaceId: string, query: ContactQuery): Promise<number> {
-  const found = await matching(db, workspaceId, query);
+  const found = await selectContacts(db, workspaceId, query);
   return found ? countRows(db, found) : 0;
 }
 

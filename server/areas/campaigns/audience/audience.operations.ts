@@ -47,9 +47,9 @@ export const audienceOperations = {
     response: ContactAudiencePreview,
     errors: ['unknown_reference'],
     statuses: { unknown_reference: 400 },
-    async run({ db, workspace, body }) {
+    async run({ db, workspace, body, now }) {
       if (body.channelId !== undefined) await requireChannel(db, workspace.id, body.channelId, 'body.channelId');
-      return previewContacts(db, workspace.id, body);
+      return previewContacts(db, workspace.id, body, now);
     },
   }),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactFilters } from '../../contacts/schemas.ts';
 import { RowProblem } from '../schemas.ts';
 
 /** A row as `PUT …/audience` accepts it. */
@@ -13,6 +14,7 @@ export const ContactAudience = z.strictObject({
   search: z.string().max(120).optional(),
   channelId: z.string().min(1).optional().describe('Contacts with a conversation on this channel.'),
   tags: z.array(z.string()).max(20).optional().describe('Contacts with any of these tags.'),
+  filter: contactFilters.filter.describe('As that of the list of contacts; all of its terms must hold.'),
 });
 
 export const ContactAudiencePreview = z.object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { countRows, type Db } from '../../../platform/database/database.ts';
-import { matchContacts } from '../../contacts/index.ts';
+import { selectContacts } from '../../contacts/index.ts';
 import { mostRows } from '../schemas.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 
@@ -10,13 +10,12 @@ const sampleSize = 20;
 export async function previewContacts(
   db: Db,
   workspaceId: string,
-  { search, channelId, tags }: z.output<typeof ContactAudience>,
+  { search, channelId, tags, filter }: z.output<typeof ContactAudience>,
+  now: string,
 ): Promise<z.infer<typeof ContactAudiencePreview>> {
-  const found = await matchContacts(db, workspaceId, {
-    search: search?.trim() || undefined,
-    channelIds: channelId === undefined ? [] : [channelId],
-    tags: tags && tags.length > 0 ? [tags] : [],
-  });
+  const channelIds = channelId === undefined ? filter.channelIds : [...filter.channelIds, channelId];
+  const wanted = { search: search?.trim() || undefined, filter: { ...filter, channelIds }, anyTag: tags, now };
+  const found = await selectContacts(db, workspaceId, wanted);
   if (!found) return { total: 0, optedOut: 0, sample: [], rows: [] };
   // A number that the vendor hides is stored as `scheme:value`.
   const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');

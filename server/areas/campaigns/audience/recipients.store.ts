@@ -151,6 +151,24 @@ export const readPart = (
     .limit(limit)
     .execute();
 
+/** The recipient at a place in audience order, from 0, without those who are skipped. */
+export const nthRecipient = async (
+  db: Db,
+  workspaceId: string,
+  audienceId: string,
+  at: number,
+): Promise<RecipientRow | null> =>
+  (await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId)
+    .where('status', '<>', 'SKIPPED')
+    .orderBy('seq')
+    .offset(at)
+    .limit(1)
+    .executeTakeFirst()) ?? null;
+
 export interface RecipientFilter {
   search?: string | undefined;
   status?: RecipientStatus[] | undefined;

@@ -32,3 +32,16 @@ export const CampaignReport = z
   })
   .meta({ id: 'CampaignReport' });
 export type CampaignReport = z.infer<typeof CampaignReport>;
+
+export const CampaignReturns = z
+  .object({
+    days: z.int().describe('An order counts in so many days after the message.'),
+    orders: z.int(),
+    buyers: z.int().describe('People who ordered.'),
+    total: z.number(),
+    newest: z.array(
+      z.object({ id: z.string(), number: z.int(), clientName: z.string(), total: z.number(), createdAt: z.string() }),
+    ),
+  })
+  .meta({ id: 'CampaignReturns' });
+export type CampaignReturns = z.infer<typeof CampaignReturns>;

@@ -4,11 +4,12 @@ import { type FieldError, Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../channels/index.ts';
 import {
   type ChatTemplateRow,
-  fillChatTemplate,
   findTemplate,
   findUsableTemplate,
+  headerKind,
   toTemplate,
 } from '../../templates/index.ts';
+import { findHeader } from '../header-file.ts';
 import { type CampaignRow, mappingsOf, readTotals } from '../store.ts';
 import { isConnected } from './campaign-sender.ts';
 
@@ -65,10 +66,9 @@ async function findTemplateFaults(
     const message = `The template ${name} is ${category}, not MARKETING: start with transactional.reason to send it`;
     faults.push(refuse(place, 'template_not_marketing', message));
   }
-  if (needsMedia(template)) {
-    faults.push(
-      refuse(place, 'template_needs_media', `The header of ${name} needs media, which a campaign cannot send`),
-    );
+  const kind = headerKind(template);
+  if (kind !== null && !(await findHeader(db, campaign, template))) {
+    faults.push(refuse('mediaUrl', 'template_needs_media', `The header of ${name} needs a file: ${kind}`));
   }
   const mapped = new Set(mappingsOf(campaign).map((mapping) => mapping.variable));
   const unmapped = toTemplate(template).variables.filter((variable) => !mapped.has(variable));
@@ -76,18 +76,6 @@ async function findTemplateFaults(
     ...faults,
     ...unmapped.map((name) => refuse('variables', 'variable_unmapped', `{{${name}}} of the template is not mapped`)),
   ];
-}
-
-/** Whether the header needs a picture, video or document. */
-function needsMedia(template: ChatTemplateRow): boolean {
-  const values = Object.fromEntries(toTemplate(template).variables.map((variable) => [variable, 'x']));
-  try {
-    fillChatTemplate(template, values, { media: null, field: 'variables' });
-    return false;
-  } catch (error) {
-    if (error instanceof Problem) return true;
-    throw error;
-  }
 }
 
 async function findChannelFaults(db: Db, campaign: CampaignRow, needsChannel: boolean): Promise<FieldError[]> {

@@ -15,6 +15,7 @@ import {
   skipRecipient,
   updateRecipient,
 } from '../audience/recipients.store.ts';
+import { findHeader } from '../header-file.ts';
 import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '../store.ts';
 import { pauseItself } from './pause-on-failures.ts';
 import { adoptMessage } from './settle-recipient.ts';
@@ -141,7 +142,8 @@ async function storeMessage(platform: Platform, work: Work, campaign: CampaignRo
     draft: { template: { name: template.name, language: template.language, variables }, correlationId: campaign.id },
     idempotencyKey: `campaign:${recipient.id}:${recipient.round}`,
   } as const;
-  const stored = await storeOutgoing(platform, work, conversation, sending, null);
+  const file = await findHeader(db, campaign, template);
+  const stored = await storeOutgoing(platform, work, conversation, sending, file && { file });
   if (stored.message.content === recipient.content) return stored;
   throw new Problem('validation_failed', 'The text of the template has changed since the campaign started');
 }

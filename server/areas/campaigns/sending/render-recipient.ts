@@ -1,6 +1,6 @@
 import { Problem } from '../../../platform/problem.ts';
 import type { ContactRow } from '../../people/index.ts';
-import { type ChatTemplateRow, fillChatTemplate } from '../../templates/index.ts';
+import { type ChatTemplateRow, fillChatTemplate, headerKind } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
 /** The audience row to render for, and the contact with its number if there is one. */
@@ -15,16 +15,23 @@ export type Rendered = { content: string; values: Record<string, string> } | { m
 
 /** Renders the text and the values that the vendor receives; or returns the problems of variables without a value. */
 export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person: Person): Rendered {
-  const values = Object.fromEntries(
-    mappings.map((mapping) => [mapping.variable, oneLine(lookUp(mapping, person)) || oneLine(mapping.fallback ?? '')]),
-  );
+  const values = valuesFor(mappings, person);
   try {
-    return { content: fillChatTemplate(template, values, { media: null, field: 'variables' }).text, values };
+    return {
+      content: fillChatTemplate(template, values, { media: headerKind(template), field: 'variables' }).text,
+      values,
+    };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { missing: (error.details.errors ?? []).map((fault) => fault.message) };
   }
 }
+
+/** The value of each mapped variable for a person; empty where there is none. */
+export const valuesFor = (mappings: Mapping[], person: Person): Record<string, string> =>
+  Object.fromEntries(
+    mappings.map((mapping) => [mapping.variable, oneLine(lookUp(mapping, person)) || oneLine(mapping.fallback ?? '')]),
+  );
 
 function lookUp({ source, value }: Mapping, person: Person): string {
   if (source === 'FIXED') return value;

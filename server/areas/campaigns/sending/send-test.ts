@@ -7,6 +7,7 @@ import { requireChannel } from '../../channels/index.ts';
 import { deliver, findOrOpenConversation, type Message, storeOutgoing } from '../../inbox/index.ts';
 import { findByPhone, findOrCreateContact } from '../../people/index.ts';
 import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
+import { findHeader } from '../header-file.ts';
 import type { TestSend } from '../schemas.ts';
 import { type CampaignRow, mappingsOf } from '../store.ts';
 import { campaignActor } from './claim-recipient.ts';
@@ -34,7 +35,9 @@ export async function sendTest(
     const reached = await findOrCreateContact(work, { phone, name });
     const conversation = await findOrOpenConversation(work, channel, reached, { byCampaign: true });
     const draft = { template: { name: template.name, language: template.language, variables: values } };
-    return storeOutgoing(platform, work, conversation, { author: 'CAMPAIGN', draft, idempotencyKey: null }, null);
+    const file = await findHeader(work.db, campaign, template);
+    const sending = { author: 'CAMPAIGN', draft, idempotencyKey: null } as const;
+    return storeOutgoing(platform, work, conversation, sending, file && { file });
   });
   return (await deliver(platform, workspace, actor, stored)).message;
 }

@@ -33,6 +33,15 @@ export const SendingRules = z
         'A message that consists of one of these opts its sender out; case, accents and punctuation are ignored.',
       ),
     startWords: z.array(Word).min(1).max(50).describe('Words that opt the sender in again.'),
+    pricePerMessage: z
+      .number()
+      .min(0)
+      .max(1_000)
+      .nullable()
+      .default(null)
+      .describe(
+        'What the vendor charges for one message, in the workspace’s currency; the console tells the cost by it.',
+      ),
   })
   .refine(({ stopWords, startWords }) => {
     const stops = new Set(stopWords.map(normalizeWord));
@@ -50,6 +59,7 @@ export const defaultRules: SendingRules = {
     ...['BAJA', 'DAR DE BAJA', 'DARME DE BAJA'],
   ],
   startWords: ['START', 'RECEBER', 'SUBSCRIBE', 'ALTA'],
+  pricePerMessage: null,
 };
 
 const selectRules = prepareQuery((db, workspaceId: string) =>
@@ -59,7 +69,7 @@ const selectRules = prepareQuery((db, workspaceId: string) =>
 /** The rules of a workspace; the defaults until the owner saves others. */
 export function readSendingRules(db: Db, workspaceId: string): SendingRules {
   const row = selectRules(db, workspaceId).first();
-  return row ? JSON.parse(row.rules) : defaultRules;
+  return row ? { ...defaultRules, ...JSON.parse(row.rules) } : defaultRules;
 }
 
 export async function saveSendingRules(work: Work, rules: SendingRules): Promise<SendingRules> {
