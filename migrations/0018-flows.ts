@@ -35,6 +35,7 @@ export const flows: Migration = {
         flow_id text not null,
         version integer not null,
         name text not null,
+        trigger text not null,
         steps text not null,
         created_at text not null,
         unique (flow_id, version)
@@ -78,7 +79,19 @@ export const flows: Migration = {
       create index flow_runs_due on flow_runs (due_at) where due_at is not null;
       create index flow_runs_with_effect on flow_runs (id) where effect is not null;
       create index flow_runs_of_message on flow_runs (message_id) where message_id is not null;
+      create index flow_runs_of_version on flow_runs (version_id);
       create index flow_runs_finished on flow_runs (finished_at) where finished_at is not null;
+
+      -- The way of a run: each step that it entered.
+      create table flow_run_steps (
+        run_id text not null references flow_runs (id) on delete cascade,
+        -- The run's step_count at this step. Ascends, with gaps where a question was repeated.
+        position integer not null,
+        step_id text not null,
+        workspace_id text not null references workspaces (id),
+        entered_at text not null,
+        primary key (run_id, position)
+      ) strict, without rowid;
 
       -- Runs waiting until their conversation is free.
       create table flow_starts (

@@ -2,11 +2,14 @@ import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentData } from '../agents/index.ts';
 import { toFlow } from './edit/change-flow.ts';
+import { editorOperations } from './edit/editor.operations.ts';
+import { listLinkUses } from './list-link-uses.ts';
 import { flowOperations } from './operations.ts';
 import { isClaimedByFlow } from './runs/claim-message.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
 import { followConversation, forgetConversation } from './runs/follow-conversation.ts';
+import { liveOperations } from './runs/live.operations.ts';
 import { flowRetention, purgeFlows } from './runs/purge-flows.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
@@ -14,6 +17,9 @@ import { listFlows } from './store.ts';
 import { IntentMatcher } from './triggers/match-intents.ts';
 import { queueScheduled, startScheduledRuns } from './triggers/start-scheduled-runs.ts';
 import { watchEvents } from './triggers/watch-events.ts';
+import { versionOperations } from './versions/versions.operations.ts';
+
+export { addReadyMade } from './templates/add-ready-made.ts';
 
 const everything = { includeArchived: true };
 
@@ -36,6 +42,7 @@ export const flows = {
   name: 'flows',
   title: 'Flows',
   operations: { ...flowOperations, ...runOperations },
+  ownerOperations: { ...editorOperations, ...versionOperations, ...liveOperations },
   jobs: [asJob(endRuns), asJob(startScheduledRuns)],
   subscribers: [watchEvents],
   recurring: [
@@ -48,6 +55,7 @@ export const flows = {
     agentData: [agentData],
     turnClaim: [isClaimedByFlow],
     flowOptions: [listOptions],
+    linkUses: [listLinkUses],
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],
   },

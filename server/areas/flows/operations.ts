@@ -4,12 +4,12 @@ import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { agentExists, assertAgent } from '../agents/index.ts';
-import { changeFlow, toFlow } from './edit/change-flow.ts';
+import { changeFlow, createFlow, toFlow } from './edit/change-flow.ts';
 import { readOverview } from './edit/read-overview.ts';
 import { deleteFlow } from './runs/end-runs.ts';
 import { Flow, FlowChanges, FlowDraft, FlowListQuery, Overview, Toggle } from './schemas.ts';
 import { persistMediaLinks } from './steps/persist-media-links.ts';
-import { type FlowRow, findFlow, insertFlow, listFlows } from './store.ts';
+import { type FlowRow, findFlow, listFlows } from './store.ts';
 
 export const flowTarget = target(Flow, async ({ db, workspace, params }: TargetContext<'id'>) => {
   const row = await findFlow(db, workspace.id, params.id);
@@ -69,8 +69,7 @@ export const flowOperations = {
     async run({ db, platform, workspace, body, newId, now }) {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
       const steps = await persistMediaLinks(platform, { db, workspace }, body.steps);
-      const draft = { ...body, steps, id: newId('flow') };
-      return toFlow(db, await insertFlow(db, { ...draft, workspaceId: workspace.id, now }));
+      return createFlow({ db, workspace, now }, { ...body, steps, id: newId('flow') });
     },
   }),
 

@@ -170,6 +170,8 @@ export const TestDraft = z.strictObject({
     .transform((text) => new Date(text).toISOString())
     .optional()
     .describe('Time at which the dry run begins; defaults to now. Waits pass at once.'),
+  trigger: Trigger.optional().describe('Played in place of the stored trigger.'),
+  steps: Steps.optional().describe('Played in place of the stored steps, such as changes that are not saved yet.'),
 });
 export type TestDraft = z.output<typeof TestDraft>;
 
@@ -186,6 +188,7 @@ export const TestResult = z
         at: z.string(),
       }),
     ),
+    path: z.array(z.string()).describe('Ids of the steps in the order in which the run came to them.'),
     state: z.enum([...openStates, ...runOutcomes]).nullable(),
     stepId: z.string().nullable(),
     stepCount: z.int(),

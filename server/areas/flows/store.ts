@@ -16,13 +16,10 @@ declare module '../../platform/database/database.ts' {
         is_on: 0 | 1;
       }
     >;
-    /** The copy of a flow that runs refer to; rows never change. */
-    flow_versions: Table<'flow_versions'>;
   }
 }
 
 export type FlowRow = Row<'flows'>;
-export type VersionRow = Row<'flow_versions'>;
 
 export const triggerOf = (row: Pick<FlowRow, 'trigger'>): Trigger => JSON.parse(row.trigger);
 export const stepsOf = (row: Pick<FlowRow, 'steps'>): Step[] => JSON.parse(row.steps);
@@ -97,29 +94,3 @@ export const hasFlowsOn = (db: Db): boolean => selectAnyOn(db).first() !== undef
 
 export const flowsOnSchedule = (db: Db): Promise<FlowRow[]> =>
   db.selectFrom('flows').selectAll().where('trigger_type', '=', 'schedule').where('is_on', '=', 1).execute();
-
-const selectVersion = prepareQuery((db, flowId: string, version: number) =>
-  db.selectFrom('flow_versions').selectAll().where('flow_id', '=', flowId).where('version', '=', version),
-);
-
-const selectVersionById = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('flow_versions').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
-const insertVersion = prepareQuery((db, row: VersionRow) => db.insertInto('flow_versions').values(row));
-
-/** Returns the frozen copy of the flow's current version, inserting it at the first run. */
-export function freezeVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
-  const known = selectVersion(db, flow.id, flow.version).first();
-  if (known) return known;
-  const { workspace_id, version, name, steps } = flow;
-  const row = { id, workspace_id, flow_id: flow.id, version, name, steps, created_at: now };
-  insertVersion(db, row).run();
-  return row;
-}
-
-export function findVersion(db: Db, workspaceId: string, id: string): VersionRow {
-  const row = selectVersionById(db, workspaceId, id).first();
-  if (!row) throw new Error(`A run refers to the version ${id}, which does not exist`);
-  return row;
-}

@@ -2,9 +2,11 @@ import type { Scope } from '../../../platform/access/scopes.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
+import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { endRuns } from '../runs/end-runs.ts';
-import type { Flow, FlowChanges, FlowProblem, FlowStatus } from '../schemas.ts';
-import { type FlowRow, stepsOf, toTriggerColumns, triggerOf, updateFlow } from '../store.ts';
+import type { Flow, FlowChanges, FlowDraft, FlowProblem, FlowStatus } from '../schemas.ts';
+import { type FlowRow, insertFlow, stepsOf, toTriggerColumns, triggerOf, updateFlow } from '../store.ts';
+import { freezeVersion } from '../versions/versions.store.ts';
 import { checkFlow } from './check-flow.ts';
 import { checkReferences } from './check-references.ts';
 
@@ -36,12 +38,22 @@ function statusOf(row: FlowRow, problems: FlowProblem[]): FlowStatus {
   return problems.length > 0 ? 'ATTENTION' : 'ACTIVE';
 }
 
+/** Stores a new flow with its first version. */
+export async function createFlow(
+  { db, workspace, now }: WorkspaceTx,
+  draft: FlowDraft & { id: string },
+): Promise<Flow> {
+  const row = await insertFlow(db, { ...draft, workspaceId: workspace.id, now });
+  freezeVersion(db, row, now);
+  return toFlow(db, row);
+}
+
 /** Throws 400 with every problem that keeps the flow from running; `root` is the path of its fields in the request. */
 async function assertRunnable(db: Db, row: FlowRow, root = ''): Promise<void> {
   const problems = await checkFlow(db, row);
   if (problems.length === 0) return;
   const detail = `The flow cannot be turned on: ${problems.map(({ message }) => message).join('; ')}`;
-  const errors = problems.map((problem) => ({ ...problem, field: root + problem.field }));
+  const errors = problems.map(({ field, code, message }) => ({ field: root + field, code, message }));
   throw new Problem('validation_failed', detail.slice(0, 1_000), { errors });
 }
 
@@ -109,5 +121,7 @@ export async function changeFlow(
   const isSame = JSON.stringify(changed) === JSON.stringify(row);
   if (isSame) return toFlow(db, row);
   const { seq: _seq, id, workspace_id: _workspace, ...columns } = changed;
-  return toFlow(db, await updateFlow(db, workspace.id, id, { ...columns, updated_at: now }));
+  const saved = await updateFlow(db, workspace.id, id, { ...columns, updated_at: now });
+  if (content) freezeVersion(db, saved, now);
+  return toFlow(db, saved);
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { FlowProblem } from '../schemas.ts';
 import { groups, variablesIn } from '../steps/render-text.ts';
 import type { Step } from '../steps/step.schemas.ts';
-import { textsIn } from '../steps/step-parts.schemas.ts';
-import { exitsOf, pauses, setBy } from '../steps/step-traits.ts';
+import { type Place, placesOf } from '../steps/step-parts.schemas.ts';
+import { type Node, nodeOf } from '../steps/step-traits.ts';
 import { type FlowRow, flowsOn, stepsOf, triggerOf } from '../store.ts';
 import { mostPatternSizeOn, sizeOf } from '../triggers/keyword-patterns.ts';
 import type { Trigger } from '../triggers/trigger.schemas.ts';
@@ -15,9 +15,10 @@ export async function checkFlow(
   flow: Pick<FlowRow, 'id' | 'workspace_id' | 'ai_agent_id' | 'steps' | 'trigger'>,
 ): Promise<FlowProblem[]> {
   const steps = stepsOf(flow);
+  const nodes = steps.map(nodeOf);
   return [
-    ...checkStructure(steps),
-    ...checkVariables(steps, triggerOf(flow)),
+    ...checkStructure(nodes),
+    ...checkVariables(steps, nodes, triggerOf(flow)),
     ...checkPatterns(db, flow),
     ...(await checkReferences(db, flow)),
   ];
@@ -27,7 +28,7 @@ const patternSizeOf = (trigger: Trigger): number =>
   trigger.type === 'keyword' && trigger.match === 'regex' ? sizeOf(trigger.words) : 0;
 
 /** A message is matched against the patterns of all flows that are on, so their total size is bounded. */
-function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trigger'>): FlowProblem[] {
+export function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trigger'>): FlowProblem[] {
   const own = patternSizeOf(triggerOf(flow));
   const others = flowsOn(db, flow.workspace_id, 'keyword').filter(({ id }) => id !== flow.id);
   const together = others.reduce((sum, other) => sum + patternSizeOf(triggerOf(other)), own);
@@ -37,11 +38,11 @@ function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trig
 }
 
 /** Links to missing steps, unreachable steps, and loops in which no step pauses. */
-export function checkStructure(steps: Step[]): FlowProblem[] {
+export function checkStructure(steps: Node[]): FlowProblem[] {
   const places = new Map(steps.map(({ id }, index) => [id, index]));
   const problems: FlowProblem[] = [];
   for (const [index, step] of steps.entries()) {
-    for (const { field, to } of exitsOf(step)) {
+    for (const { field, to } of step.exits) {
       if (to === null || places.has(to)) continue;
       problems.push({
         field: `steps[${index}].${field}`,
@@ -62,13 +63,13 @@ export function checkStructure(steps: Step[]): FlowProblem[] {
   return problems;
 }
 
-function reach(steps: Step[], places: Map<string, number>): Set<string> {
+function reach(steps: Node[], places: Map<string, number>): Set<string> {
   const reached = new Set<string>();
   const open = steps.slice(0, 1);
   for (let step = open.pop(); step; step = open.pop()) {
     if (reached.has(step.id)) continue;
     reached.add(step.id);
-    for (const { to } of exitsOf(step)) {
+    for (const { to } of step.exits) {
       const next = to === null ? undefined : steps[places.get(to) ?? -1];
       if (next) open.push(next);
     }
@@ -77,17 +78,17 @@ function reach(steps: Step[], places: Map<string, number>): Set<string> {
 }
 
 /** The indexes of steps that can reach themselves through steps that do not pause. */
-function findLoops(steps: Step[], places: Map<string, number>): number[] {
+function findLoops(steps: Node[], places: Map<string, number>): number[] {
   const restless = (id: string | null) => {
     const step = id === null ? undefined : steps[places.get(id) ?? -1];
-    return step && !pauses(step) ? step : undefined;
+    return step && !step.pauses ? step : undefined;
   };
   return steps.flatMap((start, index) => {
-    if (pauses(start)) return [];
+    if (start.pauses) return [];
     const seen = new Set<string>();
-    const open: Step[] = [start];
+    const open: Node[] = [start];
     for (let step = open.pop(); step; step = open.pop()) {
-      for (const { to } of exitsOf(step)) {
+      for (const { to } of step.exits) {
         if (to === start.id) return [index];
         const next = restless(to);
         if (next && !seen.has(next.id)) {
@@ -100,9 +101,12 @@ function findLoops(steps: Step[], places: Map<string, number>): number[] {
   });
 }
 
-/** Names in texts that no step sets; most of them are misspelt. */
-function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
-  const known = new Set(steps.flatMap(setBy));
+/** A fault with the place within the step's config, where one is known. */
+export type VariableFault = FlowProblem & { place: Place };
+
+/** Names in texts that no step sets; most of them are misspelt. Null stands for a step that cannot be read. */
+export function checkVariables(steps: (Step | null)[], nodes: Node[], trigger: Trigger): VariableFault[] {
+  const known = new Set(nodes.flatMap(({ sets }) => sets));
   if (trigger.type === 'manual') for (const name of trigger.variables) known.add(name);
   const isKnown = (name: string): boolean => {
     const [group = '', ...rest] = name.split('.');
@@ -112,22 +116,28 @@ function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
       : (groups.get(group)?.includes(rest.join('.')) ?? false);
   };
   return steps.flatMap((step, index) =>
-    namesIn(step)
-      .filter((name) => !isKnown(name))
-      .map((name) => ({
+    [...namesIn(step)]
+      .filter(([name]) => !isKnown(name))
+      .map(([name, place]) => ({
         field: `steps[${index}].config`,
         code: 'unknown_variable',
         message: `No step or trigger sets {{${name}}}`,
+        place,
       })),
   );
 }
 
-function namesIn(step: Step): string[] {
-  const compared =
-    step.type === 'branch'
-      ? step.config.branches.flatMap(({ conditions }) =>
-          conditions.flatMap((condition) => (condition.type === 'variable' ? [condition.name] : [])),
-        )
-      : [];
-  return [...new Set([...compared, ...textsIn(step.config).flatMap(variablesIn)])];
+/** The variables that a step names, each with its first place. */
+function namesIn(step: Step | null): Map<string, Place> {
+  const names = new Map<string, Place>();
+  const add = (name: string, place: Place) => void (names.has(name) || names.set(name, place));
+  if (step?.type === 'branch') {
+    for (const [index, { conditions }] of step.config.branches.entries()) {
+      for (const [inner, condition] of conditions.entries()) {
+        if (condition.type === 'variable') add(condition.name, ['branches', index, 'conditions', inner, 'name']);
+      }
+    }
+  }
+  for (const { text, place } of placesOf(step?.config)) for (const name of variablesIn(text)) add(name, place);
+  return names;
 }

@@ -17,6 +17,8 @@ type Line = { from: 'CUSTOMER' | 'FLOW' | 'SYSTEM'; stepId: string | null; text:
 export interface Played {
   triggered: boolean;
   transcript: Line[];
+  /** Ids of the steps in the order in which the run came to them. */
+  path: string[];
   run: Run | null;
 }
 
@@ -43,17 +45,19 @@ export async function testFlow(
   const transcript: Line[] = [];
   const first = isByMessage(flow) ? open.shift() : undefined;
   if (first !== undefined) transcript.push({ from: 'CUSTOMER', stepId: null, text: first, at: startsAt });
-  if (!(await isTriggered(platform, flow, first))) return { triggered: false, transcript, run: null };
+  if (!(await isTriggered(platform, flow, first))) return { triggered: false, transcript, path: [], run: null };
   const steps = new Map(stepsOf(flow).map((entry) => [entry.id, entry]));
   const known = first === undefined ? draft.variables : { ...draft.variables, 'message.text': first };
   const agent = findAgentBrief(platform.database.read, workspace.id, flow.ai_agent_id);
   const facts = { ...shopFacts(workspace, agent, startsAt), contact: draft.contact };
   const play = new Play(steps, facts, draft, transcript);
-  return { triggered: true, transcript, run: play.run(beginRun(stepsOf(flow)[0]?.id ?? '', known), open) };
+  const run = play.run(beginRun(stepsOf(flow)[0]?.id ?? '', known), open);
+  return { triggered: true, transcript, path: play.path, run };
 }
 
 /** One dry run: its clock jumps over every wait, and its effects are only written to the transcript. */
 class Play {
+  readonly path: string[] = [];
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #draft: TestDraft;
   readonly #transcript: Line[];
@@ -83,6 +87,7 @@ class Play {
   }
 
   #take(before: Run, input: Input): Run {
+    if (input.kind === 'go' && before.stepId !== null) this.path.push(before.stepId);
     const turn = interpret(this.#steps, before, input, this.#facts);
     let { run } = turn;
     const open = [...turn.effects];

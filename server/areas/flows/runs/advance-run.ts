@@ -4,8 +4,8 @@ import type { Work } from '../../../platform/work/work.ts';
 import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
 import { performEffect } from '../steps/perform-effect.ts';
 import { isPure } from '../steps/step-traits.ts';
-import { findFlow, findVersion, stepsOf } from '../store.ts';
-import { countFlow } from './count-flow.ts';
+import { findFlow, stepsOf } from '../store.ts';
+import { requireVersion } from '../versions/versions.store.ts';
 import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type Run,
   type StepResult,
 } from './run.ts';
+import { recordStep } from './run-steps.store.ts';
 import { type RunRow, toRun, toRunColumns, updateRun } from './runs.store.ts';
 import { endRun, recordEnd } from './start-run.ts';
 
@@ -54,7 +55,7 @@ const parsed = new Map<string, Steps>();
 function stepsOfVersion(work: Work, versionId: string): Steps {
   let steps = parsed.get(versionId);
   if (!steps) {
-    steps = new Map(stepsOf(findVersion(work.db, work.workspace.id, versionId)).map((entry) => [entry.id, entry]));
+    steps = new Map(stepsOf(requireVersion(work.db, work.workspace.id, versionId)).map((entry) => [entry.id, entry]));
     if (parsed.size >= mostParsed) parsed.clear();
     parsed.set(versionId, steps);
   }
@@ -123,7 +124,7 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
   let outside: Outside = null;
   for (let taken = 0; taken < mostAtOnce; taken++) {
     const input: Input = taken === 0 ? going.input : { kind: 'go' };
-    if (input.kind === 'go' && run.stepId !== null) countFlow(work, row.flow_id, 'entered', run.stepId);
+    if (input.kind === 'go' && run.stepId !== null) recordStep(work, row, run.stepId, run.stepCount + 1);
     const turn = interpret(steps, run, input, facts);
     const done = await performEffects(platform, work, going, {
       turn: failure && taken === 0 ? fail(steps, run.stepId, turn, failure, facts) : turn,

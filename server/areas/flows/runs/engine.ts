@@ -9,7 +9,7 @@ import type { Actor, Work } from '../../../platform/work/work.ts';
 import { deliver, fetchMedia } from '../../inbox/index.ts';
 import { answerTurn } from '../../replies/index.ts';
 import { callHttp } from '../steps/call-http.ts';
-import { findVersion } from '../store.ts';
+import { requireVersion } from '../versions/versions.store.ts';
 import { advanceRun, type Next, storeFetched, takeResult } from './advance-run.ts';
 import type { Input, Reason } from './run.ts';
 import { findRunById, nextDue, type RunRow, runsWithEffect } from './runs.store.ts';
@@ -209,7 +209,7 @@ export class FlowEngine {
 
   /** The actor of a run's events carries its id, so that a run started by them knows its depth. */
   #actorOf(row: RunRow): Actor {
-    const { name } = findVersion(this.#platform.database.read, row.workspace_id, row.version_id);
+    const { name } = requireVersion(this.#platform.database.read, row.workspace_id, row.version_id);
     return { source: 'FLOW', id: row.id, name };
   }
 

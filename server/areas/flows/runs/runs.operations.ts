@@ -6,7 +6,7 @@ import { checkFlow } from '../edit/check-flow.ts';
 import { testFlow } from '../edit/test-flow.ts';
 import { flowTarget, requireRow } from '../operations.ts';
 import { FlowRun, RunDraft, RunListQuery, TestDraft, TestResult } from '../schemas.ts';
-import { triggerOf } from '../store.ts';
+import { toTriggerColumns, triggerOf } from '../store.ts';
 import { findOpenRun, findRunById, listRuns, type RunRow, toFlowRun } from './runs.store.ts';
 import { startRun } from './start-run.ts';
 
@@ -25,7 +25,8 @@ export const runOperations = {
     response: cursorPageOf(FlowRun),
     async run({ db, workspace, params, query, cursors }) {
       const before = cursors.read(query.cursor)?.[0];
-      const page = { limit: query.limit + 1, before: before == null ? null : Number(before), state: query.state };
+      const states = query.state && { states: [query.state] };
+      const page = { limit: query.limit + 1, before: before == null ? null : Number(before), ...states };
       const { rows, last } = takePage(await listRuns(db, workspace.id, params.id, page), query.limit);
       return {
         data: rows.map((row) => toFlowRun(row, row.version)),
@@ -91,11 +92,17 @@ export const runOperations = {
     success: 200,
     response: TestResult,
     async run({ platform, db, workspace, params, body }) {
-      const flow = await requireRow(db, workspace.id, params.id);
-      const { triggered, transcript, run } = await testFlow(platform, workspace, flow, body);
+      const stored = await requireRow(db, workspace.id, params.id);
+      const flow = {
+        ...stored,
+        ...(body.trigger === undefined ? {} : toTriggerColumns(body.trigger)),
+        ...(body.steps === undefined ? {} : { steps: JSON.stringify(body.steps) }),
+      };
+      const { triggered, transcript, path, run } = await testFlow(platform, workspace, flow, body);
       return {
         triggered,
         transcript,
+        path,
         state: run?.state ?? null,
         stepId: run?.stepId ?? null,
         stepCount: run?.stepCount ?? 0,

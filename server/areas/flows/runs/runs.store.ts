@@ -134,21 +134,33 @@ export const openRunsOf = (db: Db, workspaceId: string, flowId: string, limit: n
     .limit(limit)
     .execute();
 
-/** The runs of a flow, newest first; `before` is the `seq` to continue from. */
-export function listRuns(
-  db: Db,
-  workspaceId: string,
-  flowId: string,
-  page: { limit: number; before: number | null; state: RunState | undefined },
-): Promise<(RunRow & { version: number })[]> {
-  let query = db
+const withVersion = (db: Db, workspaceId: string, flowId: string) =>
+  db
     .selectFrom('flow_runs as r')
     .innerJoin('flow_versions as v', 'v.id', 'r.version_id')
     .selectAll('r')
     .select('v.version')
     .where('r.workspace_id', '=', workspaceId)
     .where('r.flow_id', '=', flowId);
-  if (page.state !== undefined) query = query.where('r.state', '=', page.state);
+
+/** The runs of a flow, newest first; `before` is the `seq` to continue from. */
+export function listRuns(
+  db: Db,
+  workspaceId: string,
+  flowId: string,
+  page: { limit: number; before: number | null; states?: readonly RunState[]; stepId?: string | undefined },
+): Promise<(RunRow & { version: number })[]> {
+  let query = withVersion(db, workspaceId, flowId);
+  if (page.states) query = query.where('r.state', 'in', [...page.states]);
+  if (page.stepId !== undefined) query = query.where('r.step_id', '=', page.stepId);
   if (page.before !== null) query = query.where('r.seq', '<', page.before);
   return query.orderBy('r.seq', 'desc').limit(page.limit).execute();
 }
+
+export const findRunOfFlow = (
+  db: Db,
+  workspaceId: string,
+  flowId: string,
+  id: string,
+): Promise<(RunRow & { version: number }) | undefined> =>
+  withVersion(db, workspaceId, flowId).where('r.id', '=', id).executeTakeFirst();

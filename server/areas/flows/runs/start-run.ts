@@ -3,7 +3,8 @@ import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findConversation } from '../../inbox/index.ts';
 import { checkReferences } from '../edit/check-references.ts';
-import { type FlowRow, findFlow, freezeVersion, stepsOf } from '../store.ts';
+import { type FlowRow, findFlow, stepsOf } from '../store.ts';
+import { freezeVersion } from '../versions/versions.store.ts';
 import { countFlow, type WorkspaceTx } from './count-flow.ts';
 import { beginRun } from './interpret.ts';
 import { isOpen, type Reason, type RunOutcome } from './run.ts';
@@ -36,7 +37,7 @@ export async function startRun(tx: WorkspaceTx, flow: FlowRow, start: Start): Pr
     id,
     workspace_id: workspace.id,
     flow_id: flow.id,
-    version_id: freezeVersion(db, flow, newId('fver'), now).id,
+    version_id: freezeVersion(db, flow, now).id,
     conversation_id: start.conversationId,
     trigger_key: start.triggerKey,
     depth: start.depth,

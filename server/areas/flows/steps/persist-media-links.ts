@@ -13,6 +13,7 @@ export async function persistMediaLinks(
   platform: Platform,
   { db, workspace }: Pick<Work, 'db' | 'workspace'>,
   steps: Step[],
+  root = 'body',
 ): Promise<Step[]> {
   const persisted: Step[] = [];
   for (const [index, step] of steps.entries()) {
@@ -23,7 +24,7 @@ export async function persistMediaLinks(
       continue;
     }
     if (!(await findFile(db, workspace.id, fileId))) {
-      const field = `body.steps[${index}].config.mediaUrl`;
+      const field = `${root}.steps[${index}].config.mediaUrl`;
       throw invalid(field, 'must be a link to a file of this workspace', 'media_unavailable');
     }
     persisted.push({ ...step, config: { ...step.config, mediaUrl: lastingMediaUrl(platform, fileId) } });

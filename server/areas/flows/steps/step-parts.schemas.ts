@@ -32,8 +32,16 @@ export const OnError = StepId.nullable()
   .default(null)
   .describe('The step after a failure; null ends the run as FAILED.');
 
-/** The texts of a JSON value, without its keys. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** The keys and indexes that lead to a value. */
+export type Place = (string | number)[];
+
+/** The texts of a JSON value with their places, without its keys. */
+export function placesOf(value: unknown, place: Place = []): { text: string; place: Place }[] {
+  if (typeof value === 'string') return [{ text: value, place }];
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, entry]) => placesOf(entry, [...place, key]));
 }
+
+/** The texts of a JSON value, without its keys. */
+export const textsIn = (value: unknown): string[] => placesOf(value).map(({ text }) => text);

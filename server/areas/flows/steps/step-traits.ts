@@ -78,3 +78,43 @@ export const exitsOf = (step: Step): Exit[] => traitsOf(step).exits(step);
 export const setBy = (step: Step): string[] => traitsOf(step).sets(step);
 export const pauses = (step: Step): boolean => traits[step.type].pauses;
 export const isPure = (step: Step): boolean => traits[step.type].isPure;
+
+/** What the checks of a flow read of a step. */
+export interface Node {
+  id: string;
+  exits: Exit[];
+  sets: string[];
+  pauses: boolean;
+}
+
+export const nodeOf = (step: Step): Node => ({
+  id: step.id,
+  exits: exitsOf(step),
+  sets: setBy(step),
+  pauses: pauses(step),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What the checks of the other steps need of a step that its schema rejects. */
+export function readLoosely(raw: unknown, index: number): Node {
+  const { id, type, next: to, config: fields } = isObject(raw) ? raw : {};
+  const config = isObject(fields) ? fields : {};
+  const shaped = {
+    id: isText(id) ? id : `#${index}`,
+    type: isText(type) && Object.hasOwn(traits, type) ? type : 'message',
+    next: to,
+    config: {
+      ...config,
+      branches: objectsIn(config.branches),
+      map: objectsIn(config.map),
+      values: isObject(config.values) ? config.values : {},
+    },
+  } as unknown as Step;
+  const node = nodeOf(shaped);
+  const exits = node.exits.map(({ field, to: target }) => ({ field, to: isText(target) ? target : null }));
+  return { ...node, exits, sets: node.sets.filter(isText) };
+}
