@@ -194,6 +194,8 @@ CREATE TABLE campaigns (
   stop_on_reply integer not null,
   send_interval_ms integer not null,
   mappings text not null,
+  -- The file that is sent in the header of the template.
+  header_file_id text references files (id),
   -- Identifies the current recipients; a new audience is built next to them and replaces them at once.
   audience_id text not null unique,
   status text not null,
@@ -707,6 +709,16 @@ CREATE INDEX events_of_type on events (workspace_id, type, occurred_at, seq);
 
 CREATE INDEX events_of_workspace on events (workspace_id, occurred_at, seq);
 
+CREATE TABLE file_aliases (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  file_id text not null references files (id),
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX file_aliases_of_file on file_aliases (file_id);
+
 CREATE TABLE files (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -759,6 +771,16 @@ CREATE TABLE flow_intents (
 
 CREATE INDEX flow_intents_of_conversation on flow_intents (conversation_id);
 
+CREATE TABLE flow_run_steps (
+  run_id text not null references flow_runs (id) on delete cascade,
+  -- The run's step_count at this step. Ascends, with gaps where a question was repeated.
+  position integer not null,
+  step_id text not null,
+  workspace_id text not null references workspaces (id),
+  entered_at text not null,
+  primary key (run_id, position)
+) strict, without rowid;
+
 CREATE TABLE flow_runs (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -796,6 +818,8 @@ CREATE INDEX flow_runs_in_order on flow_runs (flow_id, seq);
 
 CREATE INDEX flow_runs_of_message on flow_runs (message_id) where message_id is not null;
 
+CREATE INDEX flow_runs_of_version on flow_runs (version_id);
+
 CREATE UNIQUE INDEX flow_runs_once on flow_runs (flow_id, trigger_key);
 
 CREATE UNIQUE INDEX flow_runs_open on flow_runs (conversation_id)
@@ -826,6 +850,7 @@ CREATE TABLE flow_versions (
   flow_id text not null,
   version integer not null,
   name text not null,
+  trigger text not null,
   steps text not null,
   created_at text not null,
   unique (flow_id, version)
@@ -1171,7 +1196,12 @@ CREATE TABLE library_files (
   workspace_id text not null references workspaces (id),
   id text not null,
   name text not null,
-  url text not null,
+  -- Null for a file whose content is stored here.
+  url text,
+  -- The alias of the stored content; null for a file that is only referred to.
+  alias_id text references file_aliases (id),
+  -- JSON: its tags, in the order in which they were given.
+  tags text not null default '[]',
   content_type text not null,
   kind text not null,
   size_bytes integer not null,
@@ -1313,6 +1343,8 @@ CREATE TABLE platform_catalog_syncs (
   updated_at text not null
 ) strict;
 
+CREATE INDEX platform_catalog_syncs_newest on platform_catalog_syncs (channel_id, created_at);
+
 CREATE UNIQUE INDEX platform_catalog_syncs_running on platform_catalog_syncs (channel_id)
   where status in ('PENDING', 'RUNNING');
 
@@ -1370,6 +1402,9 @@ CREATE TABLE quick_replies (
   -- The shortcut in lower case, for comparing and sorting.
   folded_shortcut text not null,
   content text not null,
+  group_name text,
+  -- JSON: ids of the library files that are sent with it, in order.
+  file_ids text not null default '[]',
   usage_count integer not null default 0,
   last_used_at text,
   created_at text not null,

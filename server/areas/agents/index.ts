@@ -21,6 +21,7 @@ export { CatalogItem } from './catalog/catalog-items.schemas.ts';
 export {
   type CatalogItemRow,
   findCatalogItems,
+  findItemsWithImage,
   insertCatalogItem,
   listCatalogItems,
   toCatalogItem,

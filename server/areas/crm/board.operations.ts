@@ -4,7 +4,7 @@ import { Limit, listOf } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { countMatching, findBoardCard, listContactCards, listMatching } from './board.store.ts';
-import { findPipeline, findStage, listStages, toStage } from './pipelines.store.ts';
+import { findPipeline, findStage, listPipelines, listStages, toStage } from './pipelines.store.ts';
 import { BoardCard, BoardFilter, BoardView, ContactCard, mostShownCards, Offset, ShownCards } from './schemas.ts';
 
 const isFiltering = ({ search, unread, source }: BoardFilter): boolean =>
@@ -17,15 +17,17 @@ export const boardOperations = {
     path: '/owner/pipelines/{id}',
     scope: 'console',
     summary: 'Get the board of a pipeline, filtered, with what is unread',
-    description: `Up to ${mostShownCards} cards a stage.`,
+    description: `Up to ${mostShownCards} cards a stage. The id \`default\` names the default pipeline.`,
     tx: 'read',
     query: BoardFilter.extend({ shown: ShownCards }),
     success: 200,
     response: BoardView,
     errors: ['not_found'],
-    async run({ db, workspace, params, query, fail }) {
-      if (!(await findPipeline(db, workspace.id, params.id))) throw fail('not_found');
-      return { stages: await readStages(db, workspace.id, params.id, query) };
+    async run({ db, workspace, params: { id }, query, fail }) {
+      const pipeline =
+        id === 'default' ? (await listPipelines(db, workspace.id))[0] : await findPipeline(db, workspace.id, id);
+      if (!pipeline) throw fail('not_found');
+      return { pipelineId: pipeline.id, stages: await readStages(db, workspace.id, pipeline.id, query) };
     },
   }),
 

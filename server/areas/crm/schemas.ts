@@ -162,6 +162,7 @@ export const ShownCards = z
   });
 
 export const BoardView = z.object({
+  pipelineId: z.string(),
   stages: z.array(
     Stage.extend({ count: z.int(), total: z.number(), cards: z.array(BoardCard), hasMore: z.boolean() }).describe(
       'A stage with the count and total of all its cards that match, and the first of them.',

@@ -11,6 +11,7 @@ import { bookAppointment } from '../appointments/index.ts';
 import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';
 import { addTags, ensureTag } from '../contacts/index.ts';
 import { createDefaultPipeline } from '../crm/index.ts';
+import { addReadyMade } from '../flows/index.ts';
 import { importHistory } from '../inbox/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { changeOrder, createOrder } from '../orders/index.ts';
@@ -40,6 +41,8 @@ const waitingCount = 9;
 /** Conversations per transaction: few enough that requests in between do not wait. */
 const atOnce = 20;
 const appointmentMinutes = 90;
+/** Flows to look at; they are off, so the agent answers everybody. */
+const readyMade = ['greeting', 'order', 'booking', 'satisfaction'] as const;
 /** From the order to the door. */
 const orderMinutes = 45;
 
@@ -116,6 +119,7 @@ async function setUp(platform: Platform, workspace: Workspace, channel: ChannelR
       templateId: `pizzeria-${shop.language}`,
     });
     await linkAgent(work, toChannel(channel), agent.id);
+    for (const key of readyMade) await addReadyMade(work, agent.id, shop.language, key);
     for (const reply of shop.quickReplies) {
       await insertQuickReply(db, workspace.id, { ...reply, id: work.newId('qr') }, work.now);
     }
@@ -144,7 +148,7 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
     const conversation = await importHistory(platform, (at) => quietWork(platform, workspace, Date.parse(at))(db), {
       channel,
       person: chat.person,
-      messages: chat.messages,
+      messages: chat.messages.map((one) => (one.author === 'AGENT' ? { ...one, authorName: shop.agentName } : one)),
       end: endOf(chat, isWaiting),
       isUnread: isWaiting && lastIsCustomer,
     });

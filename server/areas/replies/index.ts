@@ -7,6 +7,7 @@ import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/reply-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
+import { tryOperations } from './try/try.operations.ts';
 import { followConversation, forgetConversation } from './turns/follow-conversation.ts';
 import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
@@ -27,6 +28,7 @@ export const replies = {
   name: 'replies',
   title: 'Replies',
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
+  ownerOperations: tryOperations,
   subscribers: [receiveTurns, countResults],
   retention: [
     // Turns are read while they may still be sent, questions while the metrics show them.

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
-import { findChannel } from '../channels/index.ts';
+import { driverLogOf, findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
 import {
   CustomerMessage,
@@ -245,7 +245,13 @@ export const simulatorOperations = {
         .limit(query.limit + 1)
         .execute();
       const { rows, last } = takePage(found, query.limit);
-      const data = rows.map((row) => toShown(platform, row));
+      const log = driverLogOf(platform.provided);
+      const data = await Promise.all(
+        rows.map(async (row) => {
+          const known = row.from_customer ? null : await log.findByProviderId(db, params.id, row.provider_message_id);
+          return toShown(platform, row, known?.agentName ?? null);
+        }),
+      );
       return { data, nextCursor: last && cursors.write([last.seq]) };
     },
   }),
@@ -263,7 +269,11 @@ async function advance(
   return moved.length;
 }
 
-const toShown = (platform: Platform, row: SimulatorMessage): z.input<typeof SimulatedPhoneMessage> => ({
+const toShown = (
+  platform: Platform,
+  row: SimulatorMessage,
+  agentName: string | null,
+): z.input<typeof SimulatedPhoneMessage> => ({
   providerMessageId: row.provider_message_id,
   phone: row.phone,
   fromCustomer: row.from_customer === 1,
@@ -274,5 +284,6 @@ const toShown = (platform: Platform, row: SimulatorMessage): z.input<typeof Simu
   replyTo: row.reply_to,
   status: row.status,
   reaction: row.reaction,
+  agentName,
   at: row.at,
 });

@@ -13,6 +13,7 @@ export const SimulatedPhoneMessage = z
     replyTo: z.string().nullable().describe('Provider id of the message replied to.'),
     status: z.enum(['SENT', 'DELIVERED', 'READ']),
     reaction: z.string().nullable().describe("The shop's reaction."),
+    agentName: z.string().nullable().describe('The AI agent that wrote it. A real phone does not show this.'),
     at: z.string(),
   })
   .meta({ id: 'SimulatedPhoneMessage' });

@@ -79,8 +79,9 @@ export const catalogItemOperations = {
     method: 'put',
     path: '/api/ai-agents/{id}/catalog-items/active',
     scope: 'catalog.write',
-    summary: 'Put all catalog items of an agent on sale, or take them off',
-    description: 'As after a menu was read, whose items are not for sale until somebody has checked them.',
+    summary: 'Put catalog items of an agent on sale, or take them off',
+    description:
+      'All, or those named; ids of no item are left out. The items of a menu that was read are not for sale at first.',
     tx: 'write',
     target: agentTarget,
     body: CatalogItemsActive,
@@ -88,7 +89,7 @@ export const catalogItemOperations = {
     response: z.object({ changed: z.int() }),
     extension: true,
     async run({ db, workspace, params, body, now }) {
-      const changed = await setItemsActive(db, workspace.id, params.id, body.active, now);
+      const changed = await setItemsActive(db, workspace.id, params.id, body, now);
       if (changed > 0) await touchAgents(db, workspace.id, [params.id], now);
       return { changed };
     },

@@ -51,7 +51,10 @@ export const CatalogItemQuery = z.object({
   active: Flag.describe('Extension: only the items that are for sale, or only the others.'),
 });
 
-export const CatalogItemsActive = z.strictObject({ active: z.boolean() });
+export const CatalogItemsActive = z.strictObject({
+  active: z.boolean(),
+  ids: z.array(z.string().min(1).max(64)).min(1).max(500).optional().describe('Only these items; all if absent.'),
+});
 
 export const CatalogItem = z
   .object({

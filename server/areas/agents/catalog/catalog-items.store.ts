@@ -1,3 +1,4 @@
+import { contains } from '../../../platform/database/contains.ts';
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { deleteRows, findRowBy, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
@@ -51,6 +52,15 @@ export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<Ca
     updated_at: now,
   });
 
+/** The items of all agents whose picture has a link in which `part` occurs. */
+export const findItemsWithImage = (db: Db, workspaceId: string, part: string): Promise<CatalogItemRow[]> =>
+  db
+    .selectFrom('catalog_items')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(contains('image_url', part))
+    .execute();
+
 /** All items of an agent, in order. */
 export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): Promise<CatalogItemRow[]> =>
   db
@@ -84,21 +94,22 @@ export const updateCatalogItem = (
 export const deleteCatalogItem = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'catalog_items', workspaceId, { id });
 
-/** Puts all items of an agent on sale or takes them off. Returns how many changed. */
+/** Puts items of an agent on sale or takes them off: all, or those of some ids. Returns how many changed. */
 export async function setItemsActive(
   db: Db,
   workspaceId: string,
   agentId: string,
-  active: boolean,
+  { active, ids }: { active: boolean; ids?: string[] | undefined },
   now: string,
 ): Promise<number> {
-  const { numUpdatedRows } = await db
+  let update = db
     .updateTable('catalog_items')
     .set({ active: active ? 1 : 0, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
-    .where('active', '=', active ? 0 : 1)
-    .executeTakeFirst();
+    .where('active', '=', active ? 0 : 1);
+  if (ids) update = update.where('id', 'in', ids);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

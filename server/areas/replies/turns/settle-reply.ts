@@ -75,7 +75,7 @@ async function handOver(work: Work, before: ConversationRow, reason: string): Pr
 }
 
 /** Whether the customer got no answer; an out-of-hours message without a source is a miss too. */
-const isMiss = (decision: ReplyDecision): boolean =>
+export const isMiss = (decision: ReplyDecision): boolean =>
   decision.kind === 'fallback' || (decision.kind === 'out_of_hours' && decision.trace.sources.length === 0);
 
 /** Stores the reply state after this decision, and counts the conversation once a day. */
