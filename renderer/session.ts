@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { call } from './api/client.ts';
 import { logOut } from './api/login.ts';
 import type { Result } from './api/operations.ts';
@@ -40,11 +41,14 @@ export const isSignedOut = (error: Error | null): boolean =>
 /** Whether an owner is signed in; an attendant sees neither the screens nor the buttons that only an owner may use. */
 export const useIsOwner = (): boolean => useConsole().user.role === 'owner';
 
+/** Given by the gate of `app.tsx`: a drawing that has begun sees one state to its end, whatever becomes of the session. */
+export const ConsoleContext = createContext<ConsoleState | null>(null);
+
 /** State of a console with a session; use only below the gate of `app.tsx`. */
 export function useConsole(): ConsoleState {
-  const { data } = useSession();
-  if (!data) throw new Error('Nobody is signed in');
-  return data;
+  const state = useContext(ConsoleContext);
+  if (!state) throw new Error('Nobody is signed in');
+  return state;
 }
 
 /** Shows another shop in this session. */

@@ -49,7 +49,7 @@ export async function download<Id extends OperationId>(id: Id, ...[input]: Input
 /** Saves the file that an operation responds with, under the name that the server gives it. */
 export async function saveFile<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<void> {
   const { method, address } = routeOf(id, input ?? {});
-  const response = await answer(method, address, {});
+  const response = await answer(method, address, { headers: { Accept: 'text/csv, */*;q=0.5' } });
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());

@@ -21,7 +21,7 @@ export function uploadWithProgress<Id extends OperationId>(
     for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () =>
-      request.status === 200
+      request.status < 300
         ? resolve(request.response)
         : readRefusal(request.status, request.response ?? {}).then(reject);
     request.onerror = () => readRefusal(0, {}).then(reject);

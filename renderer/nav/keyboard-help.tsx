@@ -1,6 +1,7 @@
 import { Kbd, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { modName } from '../components/hotkeys/use-hotkeys.ts';
+import { HelpLink } from '../help/help-link.tsx';
 
 /** What works on every screen; the inbox adds keys of its own and lists them. */
 const keys = [
@@ -37,6 +38,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose(): 
         <Text size="sm" c="dimmed">
           {t('nav.shortcuts.inbox')}
         </Text>
+        <HelpLink onOpen={onClose} />
       </Stack>
     </Modal>
   );

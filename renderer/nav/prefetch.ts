@@ -1,5 +1,6 @@
 import { loadAhead } from '../components/page/part.tsx';
-import { type Screen, screens } from '../screens/index.ts';
+import { allScreens } from '../screens/all-screens.ts';
+import type { Screen } from '../screens/index.ts';
 
 /** Loads a screen's file before it is opened. A failure is left to the opening, which tries again and tells. */
 export function prefetch(screen: Screen): void {
@@ -9,10 +10,18 @@ export function prefetch(screen: Screen): void {
 /** Safari has no idle callback. */
 const whenIdle: (act: () => void) => void = window.requestIdleCallback ?? ((act) => setTimeout(act, 200));
 
-/** Loads all screens' files one after the other while the page has nothing else to do. */
-export function prefetchAll(): void {
-  const [...left] = screens;
+/** The screen that was opened loads first. */
+const firstMs = 500;
+const lookAgainMs = 100;
+
+/** Loads all screens' files one after the other while the page has nothing else to do and reads nothing. */
+export function prefetchAll(isReading: () => boolean): void {
+  const [...left] = allScreens;
   const next = () => {
+    if (isReading()) {
+      setTimeout(next, lookAgainMs);
+      return;
+    }
     const screen = left.shift();
     if (screen)
       loadAhead(screen.load).then(
@@ -20,5 +29,5 @@ export function prefetchAll(): void {
         () => {},
       );
   };
-  whenIdle(next);
+  setTimeout(() => whenIdle(next), firstMs);
 }

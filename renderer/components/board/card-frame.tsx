@@ -1,6 +1,6 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useCardDrag } from './use-drag.ts';
@@ -57,22 +57,38 @@ export function CardFrame({ id, name, href, children, ...props }: CardFrameProps
 
 type CardMenuProps = Pick<CardFrameProps, 'name' | 'isTabStop' | 'targets' | 'onMove' | 'menuItems'>;
 
+/** The button of a card's menu. The menu is made when it is first asked for: a board has it on each of its cards. */
 function CardMenu({ name, isTabStop, targets, onMove, menuItems }: CardMenuProps) {
   const { t } = useTranslation('board');
+  const [isMade, setIsMade] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isMade) return;
+    // The menu returns the focus to where it was, which is its own button; and it would take the click that made it, on a
+    // button that is gone, for one outside.
+    button.current?.focus();
+    const timer = setTimeout(() => setIsOpen(true));
+    return () => clearTimeout(timer);
+  }, [isMade]);
+  const face = (
+    <button
+      ref={button}
+      type="button"
+      className="bd-menu"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={t('menuOf', { card: name })}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={() => setIsMade(true)}
+    >
+      <IconDots size={18} aria-hidden />
+    </button>
+  );
+  if (!isMade) return face;
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          className="bd-menu"
-          variant="subtle"
-          color="gray"
-          size={28}
-          tabIndex={isTabStop ? 0 : -1}
-          aria-label={t('menuOf', { card: name })}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>{face}</Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         <MoveItems targets={targets} onMove={onMove} />
         {menuItems}

@@ -94,6 +94,21 @@ const drawings = {
       <path d="M48 44V28a12 12 0 0 1 24 0v16M50 60h20" />
     </>
   ),
+  library: (
+    <>
+      {counter}
+      <rect className="fd-filled" x="38" y="14" width="56" height="50" rx="8" />
+      <path d="M30 24h-2a6 6 0 0 0-6 6v40a6 6 0 0 0 6 6h44a6 6 0 0 0 6-6M50 28h32M50 39h10M68 39h14M50 50h20" />
+    </>
+  ),
+  flow: (
+    <>
+      <rect className="fd-filled" x="14" y="34" width="34" height="24" rx="7" />
+      <rect x="72" y="14" width="34" height="24" rx="7" />
+      <rect x="72" y="54" width="34" height="24" rx="7" />
+      <path d="M48 46h10c5 0 4-20 9-20h5m-5-4 5 4-5 4M58 46c5 0 4 20 9 20h5m-5-4 5 4-5 4M22 46h18" />
+    </>
+  ),
   search: (
     <>
       <circle className="fd-filled" cx="54" cy="38" r="22" />

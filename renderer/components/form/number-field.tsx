@@ -1,6 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrencySection } from './use-currency-section.tsx';
 
 export interface NumberFieldProps
   extends Pick<
@@ -11,7 +12,7 @@ export interface NumberFieldProps
   max: number;
   /** Maximum number of decimals; default 0. */
   decimals?: number;
-  /** Prices always show their decimals. */
+  /** Prices show their decimals and the shop's currency. */
   isPrice?: boolean;
   /** Null while empty. */
   value: number | null;
@@ -25,9 +26,11 @@ const toNumber = (typed: string | number): number | null =>
 export function NumberField({ decimals = 0, isPrice = false, value, onChange, ...input }: NumberFieldProps) {
   const { language } = useTranslation().i18n;
   const [typed, setTyped] = useState<string | number>('');
+  const currency = useCurrencySection();
   return (
     <NumberInput
       {...input}
+      {...(isPrice ? currency : {})}
       clampBehavior="strict"
       allowNegative={false}
       decimalScale={decimals}

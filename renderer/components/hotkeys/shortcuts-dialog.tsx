@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '../../help/help-link.tsx';
 
 interface ShortcutsDialogProps {
   title: string;
@@ -29,6 +30,7 @@ export function ShortcutsDialog({ title, shortcuts, opened, onClose }: Shortcuts
           ))}
         </Table.Tbody>
       </Table>
+      <HelpLink onOpen={onClose} />
     </Modal>
   );
 }

@@ -43,9 +43,10 @@ function matches(hotkey: string, event: KeyboardEvent): boolean {
   return mod === needsMod && !other && !altKey;
 }
 
-const fields = ['INPUT', 'TEXTAREA', 'SELECT'];
+/** Fields that take letters; a box that is ticked takes none. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
 function isBusy({ target }: KeyboardEvent): boolean {
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || fields.includes(target.tagName));
+  const isTyping = target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
   return isTyping || document.querySelector('[role="dialog"]') !== null;
 }

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Page } from './page.tsx';
 
 interface TabbedPageProps {
   title: string;
   intro: string;
-  /** Path of the first tab; the others are at `path/name`. */
+  /** Each tab is at `path/name`, the first one at `path`, too. */
   path: string;
   tab: string | undefined;
   tabs: { name: string; label: string; content: ReactNode }[];
@@ -15,15 +15,15 @@ interface TabbedPageProps {
 /** A page with tabs, each with its own path; only the active tab is mounted. */
 export function TabbedPage({ title, intro, path, tab, tabs }: TabbedPageProps) {
   const [, navigate] = useLocation();
-  const first = tabs[0]?.name;
+  const list = useRef<HTMLDivElement>(null);
+  const shown = tab ?? tabs[0]?.name;
+  useEffect(() => {
+    if (shown) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
   return (
     <Page title={title} intro={intro}>
-      <Tabs
-        value={tab ?? first}
-        onChange={(next) => navigate(next === first ? path : `${path}/${next}`)}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
+      <Tabs value={shown ?? null} onChange={(next) => navigate(`${path}/${next}`)} keepMounted={false}>
+        <Tabs.List mb="md" ref={list}>
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>
               {label}

@@ -2,7 +2,17 @@ import type { IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** Groups of the list, in their order. */
-export const groups = ['recent', 'screens', 'actions', 'contact', 'order', 'appointment', 'lead', 'message'] as const;
+export const groups = [
+  'recent',
+  'screens',
+  'actions',
+  'contact',
+  'order',
+  'appointment',
+  'lead',
+  'message',
+  'help',
+] as const;
 export type Group = (typeof groups)[number];
 
 /** Plain text with matched ranges [start, end). */
@@ -26,7 +36,7 @@ export interface Entry {
 }
 
 /** Whether the server found it. */
-export const isHit = ({ group }: Entry): boolean => !['recent', 'screens', 'actions'].includes(group);
+export const isHit = ({ group }: Entry): boolean => !['recent', 'screens', 'actions', 'help'].includes(group);
 
 export const canChoose = ({ href, act }: Entry): boolean => Boolean(href || act);
 

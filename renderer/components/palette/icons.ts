@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconHelp,
   IconLayoutGrid,
   IconMessage,
   IconReceipt,
@@ -13,6 +14,7 @@ const icons: Record<string, typeof IconUser> = {
   appointment: IconCalendarEvent,
   lead: IconUserPlus,
   message: IconMessage,
+  help: IconHelp,
 };
 
 /** Icon of a kind of hit; for anything else that of a screen. */

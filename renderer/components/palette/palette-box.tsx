@@ -6,6 +6,7 @@ import { ApiError } from '../../api/refusals.ts';
 import { canChoose, type Entry, groups, isHit } from './entry.ts';
 import { takeTypedAhead } from './open-palette.ts';
 import { PaletteList } from './palette-list.tsx';
+import { useHelpEntries } from './use-help-entries.ts';
 import { type Hits, useHits } from './use-hits.tsx';
 import { useLocalEntries } from './use-local-entries.ts';
 
@@ -24,7 +25,7 @@ export function PaletteBox({ onChoose }: { onChoose(entry: Entry): void }) {
   }, []);
   const text = typed.trim();
   const hits = useHits(text);
-  const found = [...useLocalEntries(text), ...hits.entries];
+  const found = [...useLocalEntries(text), ...hits.entries, ...useHelpEntries(text)];
   const entries = groups.flatMap((group) => found.filter((entry) => entry.group === group));
   const { active, onKeyDown, moveTo, reset } = useCursor(entries, hits.isStale, onChoose);
   return (

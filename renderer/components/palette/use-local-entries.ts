@@ -15,6 +15,7 @@ import {
   IconShoppingBag,
   IconSpeakerphone,
   IconSun,
+  IconTemplate,
 } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,7 @@ import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useSending } from '../../notices.tsx';
 import { useNotices } from '../../notices-query.ts';
-import { screens } from '../../screens/index.ts';
+import { allScreens } from '../../screens/all-screens.ts';
 import { signOut, switchShop, useConsole, useIsOwner } from '../../session.ts';
 import { chooseLanguage } from '../../words/index.ts';
 import { notifyFailure } from '../feedback/notify.ts';
@@ -58,7 +59,7 @@ export function useLocalEntries(text: string): Entry[] {
 function useScreens(): Entry[] {
   const { t } = useTranslation();
   const isOwner = useIsOwner();
-  return screens
+  return allScreens
     .filter(({ role }) => role !== 'owner' || isOwner)
     .map(({ name, href, icon }) => ({
       id: `screen-${name}`,
@@ -87,6 +88,7 @@ function useActions(): Entry[] {
   const otherLanguages = languageOptions.filter(({ value }) => value !== i18n.language);
   const ofOwner = [
     action('newCampaign', t('actions.newCampaign'), { icon: IconSpeakerphone, href: '/campaigns?new' }),
+    action('newTemplate', t('actions.newTemplate'), { icon: IconTemplate, href: '/library/templates/new' }),
     action('newAgent', t('actions.newAgent'), { icon: IconRobot, href: '/agents?new' }),
     sending,
     action('backUp', t('actions.backUp'), {

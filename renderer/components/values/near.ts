@@ -1,37 +1,29 @@
+import { dateFormat } from './formatters.ts';
+
 interface Place {
   language: string;
   timeZone: string;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: creating a formatter costs more than all its uses in a long list. */
-export function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formatters.set(key, formatter);
-  return formatter;
 }
 
 const dayMs = 86_400_000;
 
 /** Calendar days from today to a moment, in a time zone; negative in the past. */
 function daysTo(at: Date, timeZone: string): number {
-  const format = formatterOf('en-CA', { timeZone, dateStyle: 'short' });
+  const format = dateFormat('en-CA', { timeZone, dateStyle: 'short' });
   return Math.round((Date.parse(format.format(at)) - Date.parse(format.format(new Date()))) / dayMs);
 }
 
 /** Such as "22 nov."; with the year unless it is this one. */
 function formatDate(at: Date, { language, timeZone }: Place): string {
-  const yearOf = (moment: Date) => formatterOf('en', { timeZone, year: 'numeric' }).format(moment);
+  const yearOf = (moment: Date) => dateFormat('en', { timeZone, year: 'numeric' }).format(moment);
   const year = yearOf(at) === yearOf(new Date()) ? {} : ({ year: 'numeric' } as const);
-  const text = formatterOf(language, { timeZone, day: 'numeric', month: 'short', ...year }).format(at);
+  const text = dateFormat(language, { timeZone, day: 'numeric', month: 'short', ...year }).format(at);
   return text.replaceAll(' de ', ' ');
 }
 
 /** Such as "Tuesday"; in full, since a short "mar" is a month in Spanish. */
 const nameWeekday = (at: Date, { language, timeZone }: Place): string =>
-  formatterOf(language, { timeZone, weekday: 'long' }).format(at).replace('-feira', '');
+  dateFormat(language, { timeZone, weekday: 'long' }).format(at).replace('-feira', '');
 
 /** "yesterday" and the like. */
 const nameDay = (days: number, language: string): string =>
@@ -52,7 +44,7 @@ export function formatNear(at: string, place: Place): string {
   const { language, timeZone } = place;
   const moment = new Date(at);
   const days = daysTo(moment, timeZone);
-  const time = formatterOf(language, { timeZone, timeStyle: 'short' }).format(moment);
+  const time = dateFormat(language, { timeZone, timeStyle: 'short' }).format(moment);
   if (days === 0) return time;
   if (Math.abs(days) === 1) return `${nameDay(days, language)} ${time}`;
   if (Math.abs(days) < 7) return `${nameWeekday(moment, place)} ${time}`;
@@ -65,7 +57,7 @@ export function formatShort(at: string, place: Place): string {
   const isRecent = Math.abs(Date.now() - moment.getTime()) < dayMs / 2;
   const { language, timeZone } = place;
   const days = daysTo(moment, timeZone);
-  if (isRecent || days === 0) return formatterOf(language, { timeZone, timeStyle: 'short' }).format(moment);
+  if (isRecent || days === 0) return dateFormat(language, { timeZone, timeStyle: 'short' }).format(moment);
   if (Math.abs(days) === 1) return nameDay(days, language);
   if (Math.abs(days) < 7) return nameWeekday(moment, place);
   return formatDate(moment, place);

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../../session.ts';
-import { formatNear, formatNearDay, formatShort, formatterOf } from './near.ts';
+import { dateFormat } from './formatters.ts';
+import { formatNear, formatNearDay, formatShort } from './near.ts';
 
 /** A moment in the shop's time zone, as people name it; the full date is shown on hover. */
 export function Time({ at, style = 'datetime' }: { at: string; style?: keyof typeof formats }) {
   const { language } = useTranslation().i18n;
   const timeZone = useConsole().workspace.timezone;
-  const full = formatterOf(language, { dateStyle: 'full', timeStyle: 'medium', timeZone }).format(new Date(at));
+  const full = dateFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
     <time dateTime={at} title={full}>
       {formats[style](at, { language, timeZone })}
@@ -17,7 +18,7 @@ export function Time({ at, style = 'datetime' }: { at: string; style?: keyof typ
 const by =
   (options: Intl.DateTimeFormatOptions) =>
   (at: string, { language, timeZone }: { language: string; timeZone: string }) =>
-    formatterOf(language, { ...options, timeZone }).format(new Date(at));
+    dateFormat(language, { ...options, timeZone }).format(new Date(at));
 
 const formats = {
   datetime: formatNear,
