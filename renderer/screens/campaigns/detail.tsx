@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { notifyDone } from '../../components/feedback/notify.ts';
-import { Card, Page } from '../../components/page/page.tsx';
-import { AudienceCard } from './audience-card.tsx';
-import { CampaignForm } from './campaign-form.tsx';
-import { ControlCard } from './control-card.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignName } from './campaign-name.tsx';
+import { DraftPage } from './draft/draft-page.tsx';
 import { campaignQuery } from './queries.ts';
-import { ReportCard } from './report-card.tsx';
-import { VariablesCard } from './variables-card.tsx';
+import { SentPage } from './sent/sent-page.tsx';
 
-/** One campaign: the editor for a draft, else progress and controls. */
+/** One campaign: the steps of a draft, else progress and results. */
 export function CampaignDetail({ id }: { id: string }) {
   const { t } = useTranslation('campaigns');
   const query = useQuery(campaignQuery(id));
@@ -24,20 +22,15 @@ export function CampaignDetail({ id }: { id: string }) {
       </Page>
     );
   }
+  const actions = (
+    <>
+      {campaign.status === 'DRAFT' && <CampaignName campaign={campaign} />}
+      <CampaignActions campaign={campaign} />
+    </>
+  );
   return (
-    <Page title={campaign.name} back={back}>
-      <ControlCard campaign={campaign} />
-      {campaign.status === 'DRAFT' ? (
-        <>
-          <AudienceCard campaign={campaign} />
-          <VariablesCard key={campaign.channelTemplateId} campaign={campaign} />
-          <Card title={t('form.title')}>
-            <CampaignForm campaign={campaign} onSaved={() => notifyDone(t('shell:common.saved'))} />
-          </Card>
-        </>
-      ) : (
-        <ReportCard campaign={campaign} />
-      )}
+    <Page title={campaign.name} back={back} actions={actions}>
+      {campaign.status === 'DRAFT' ? <DraftPage campaign={campaign} /> : <SentPage campaign={campaign} />}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import './campaigns.css';
 import { useParams } from 'wouter';
 import en from '../../words/en/campaigns.json' with { type: 'json' };
 import es from '../../words/es/campaigns.json' with { type: 'json' };

@@ -1,24 +1,26 @@
-import { Anchor, Button, Group, Modal, Pagination, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
-import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
+import { Pages } from '../../components/page/pages.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { Time } from '../../components/values/time.tsx';
-import { CampaignForm } from './campaign-form.tsx';
+import { NewCampaign } from './new-campaign.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
-import { type Campaign, campaignsQuery, sendingRulesQuery } from './queries.ts';
-import { RulesForm } from './rules-form.tsx';
+import { type Campaign, campaignsQuery } from './queries.ts';
+import { RulesDialog } from './rules-dialog.tsx';
 
 /** All campaigns with their progress, newest first. */
 export function CampaignList() {
   const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const chosen = { channelId: search.get('channel') ?? '', channelTemplateId: search.get('template') ?? '' };
   const [page, setPage] = useState(1);
   const [isCreating, setIsCreating] = useCreating();
   const [showsRules, setShowsRules] = useState(false);
@@ -45,23 +47,15 @@ export function CampaignList() {
         empty={<Empty drawing="campaign" text={t('empty')} action={add} />}
         line={(campaign) => <Line key={campaign.id} campaign={campaign} />}
       />
-      {total > limit && (
-        <Pagination
-          total={Math.ceil(total / limit)}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
-          getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }) })}
-        />
-      )}
+      <Pages total={total} limit={limit} page={page} onChange={setPage} />
       <Modal {...modal} opened={isCreating} onClose={() => setIsCreating(false)} title={t('add')}>
-        <CampaignForm onSaved={({ id }) => navigate(`/campaigns/${id}`)} onCancel={() => setIsCreating(false)} />
+        <NewCampaign
+          chosen={chosen}
+          onMade={({ id }) => navigate(`/campaigns/${id}`)}
+          onCancel={() => setIsCreating(false)}
+        />
       </Modal>
-      <Modal {...modal} opened={showsRules} onClose={() => setShowsRules(false)} title={t('rules.title')}>
-        <Loaded query={sendingRulesQuery}>
-          {(rules) => <RulesForm rules={rules} onClose={() => setShowsRules(false)} />}
-        </Loaded>
-      </Modal>
+      <RulesDialog opened={showsRules} onClose={() => setShowsRules(false)} />
     </Page>
   );
 }

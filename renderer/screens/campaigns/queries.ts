@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Result } from '../../api/operations.ts';
+import type { Query, Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
 /** Sends emit no event, so this polls. */
@@ -43,3 +43,17 @@ export const templateQuery = (id: string) => operationQuery('getChatTemplate', {
 export const allChannelsQuery = operationQuery('listChannels', { query: { includeDeactivated: false } });
 
 export const tagsQuery = operationQuery('listContactTags');
+
+export const viewsQuery = operationQuery('listContactViews');
+
+export const recipientsQuery = (campaign: Campaign, query: Query<'listCampaignRecipients'>) =>
+  queryOptions({
+    ...operationQuery('listCampaignRecipients', { path: { id: campaign.id }, query }),
+    refetchInterval: isMoving(campaign) ? movingMs : false,
+  });
+
+export const returnsQuery = (campaign: Campaign) =>
+  queryOptions({
+    ...operationQuery('readCampaignReturns', { path: { id: campaign.id } }),
+    refetchInterval: isMoving(campaign) ? movingMs : false,
+  });

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { fold } from '../../components/form/fold.ts';
 import type { Form } from '../../components/form/form.ts';
+import { NumberField } from '../../components/form/number-field.tsx';
 import { TimeField } from '../../components/form/time-field.tsx';
 import { useSave } from '../../components/form/use-save.ts';
 import { useConsole } from '../../session.ts';
@@ -22,7 +23,7 @@ interface RulesFormProps {
 /** Sending hours, and the words that opt out and in again. */
 export function RulesForm({ rules, onClose }: RulesFormProps) {
   const { t } = useTranslation('campaigns');
-  const { workspace } = useConsole();
+  const { workspace, currency } = useConsole();
   const form = useForm({ initialValues: rules });
   const save = useSave(sendingRulesQuery.queryKey, (body: SendingRules) => call('replaceSendingRules', { body }), {
     quiet: true,
@@ -48,6 +49,15 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
         {sendingHours && <HoursFields form={form} hours={sendingHours} isWrong={areHoursWrong} />}
         <WordsField form={form} name="stopWords" fault={stopFault} />
         <WordsField form={form} name="startWords" fault={startFault} />
+        <NumberField
+          label={t('rules.price', { currency: currency ?? '' })}
+          description={t('rules.priceHelp')}
+          min={0}
+          max={1_000}
+          decimals={4}
+          value={form.values.pricePerMessage}
+          onChange={(price) => form.setFieldValue('pricePerMessage', price)}
+        />
         {save.error && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,17 +1,33 @@
-import { Alert, Button, Group, List, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  MultiSelect,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Result } from '../../api/operations.ts';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { notifyDone } from '../../components/feedback/notify.ts';
-import { CsvField, readCsvFile } from '../../components/form/csv-field.tsx';
-import { Card } from '../../components/page/page.tsx';
-import { formatPhone } from '../../components/values/phone.ts';
-import { ServerText } from '../../components/values/server-text.tsx';
-import { type Campaign, tagsQuery } from './queries.ts';
-import { useCampaignAction } from './use-campaign-action.ts';
+import { call } from '../../../api/client.ts';
+import type { Result } from '../../../api/operations.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { notifyDone } from '../../../components/feedback/notify.ts';
+import { Choice } from '../../../components/form/choice.tsx';
+import { CsvField, readCsvFile } from '../../../components/form/csv-field.tsx';
+import { Card } from '../../../components/page/page.tsx';
+import { formatPhone } from '../../../components/values/phone.ts';
+import { ServerText } from '../../../components/values/server-text.tsx';
+import { type Campaign, tagsQuery, viewsQuery } from '../queries.ts';
+import { Recipients } from '../recipients.tsx';
+import { useCampaignAction } from '../use-campaign-action.ts';
+import { withChanges } from './message.ts';
 
 type CsvPreview = Result<'validateCampaignCsv'>;
 
@@ -26,27 +42,62 @@ interface Found {
 
 const shownRows = 5;
 
-/** Audience of the campaign: people from a file or contacts with a tag. */
-export function AudienceCard({ campaign }: { campaign: Campaign }) {
+interface WhomStepProps {
+  campaign: Campaign;
+  onNext(): void;
+}
+
+const sources = ['CSV', 'CONTACTS'] as const;
+
+/** The audience: the people of a file, or customers by view, tag and search. Taking it leads to the next step. */
+export function WhomStep({ campaign, onNext }: WhomStepProps) {
   const { t } = useTranslation('campaigns');
+  const [source, setSource] = useState(campaign.audienceSource);
   const [found, setFound] = useState<Found | null>(null);
-  const use = useCampaignAction((rows: Found['rows']) =>
-    call('replaceCampaignAudience', { path: { id: campaign.id }, body: { rows } }),
-  );
+  const path = { id: campaign.id };
+  const use = useCampaignAction(async (rows: Found['rows']) => {
+    if (source !== campaign.audienceSource) {
+      await call('updateMarketingCampaign', { path, body: withChanges(campaign, { audienceSource: source }) });
+    }
+    return call('replaceCampaignAudience', { path, body: { rows } });
+  });
   const take = (rows: Found['rows']) =>
     use.mutate(rows, {
       onSuccess: ({ accepted }) => {
         notifyDone(t('audience.taken', { count: accepted }));
-        setFound(null);
+        onNext();
       },
     });
+  const { total, SKIPPED } = campaign.recipients;
   return (
-    <Card title={t('audience.title')}>
+    <Card title={t('steps.whom')}>
       <Stack>
-        <Text size="sm">{t('audience.now', { count: campaign.recipients.total - campaign.recipients.SKIPPED })}</Text>
-        {campaign.audienceSource === 'CSV' ? <FromFile onFound={setFound} /> : <FromContacts onFound={setFound} />}
+        {total > 0 && <Text size="sm">{t('audience.now', { count: total - SKIPPED })}</Text>}
+        <Radio.Group
+          aria-label={t('form.audience')}
+          value={source}
+          onChange={(chosen) => {
+            setSource(chosen as typeof source);
+            setFound(null);
+          }}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+            {sources.map((one) => (
+              <Choice key={one} value={one} label={t(`form.${one}`)} help={t(`form.${one}Help`)} />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+        {source === 'CSV' ? <FromFile onFound={setFound} /> : <FromContacts onFound={setFound} />}
         {found && <Preview found={found} isPending={use.isPending} onUse={() => take(found.rows)} />}
         {use.error && <Failure error={use.error} />}
+        {total > 0 && !found && (
+          <>
+            <Recipients campaign={campaign} />
+            <Group justify="flex-end">
+              <Button onClick={onNext}>{t('steps.next')}</Button>
+            </Group>
+          </>
+        )}
       </Stack>
     </Card>
   );
@@ -86,15 +137,20 @@ function FromFile({ onFound }: FromProps) {
 function FromContacts({ onFound }: FromProps) {
   const { t } = useTranslation('campaigns');
   const known = useQuery(tagsQuery);
+  const views = useViews();
+  const [viewId, setViewId] = useState<string | null>(null);
   const [tags, setTags] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const look = useMutation({
     mutationFn: () => {
-      const filter = {
-        ...(tags.length > 0 ? { tags } : {}),
-        ...(search.trim() === '' ? {} : { search: search.trim() }),
+      const view = views.find(({ id }) => id === viewId);
+      const words = search.trim() || view?.search;
+      const wanted = {
+        ...(view && { filter: view.filter }),
+        ...(tags.length > 0 && { tags }),
+        ...(words && { search: words }),
       };
-      return call('previewContactAudience', { body: filter });
+      return call('previewContactAudience', { body: wanted });
     },
     onSuccess: ({ rows, optedOut }) => onFound({ rows, optedOut, duplicate: 0, invalid: 0, problems: [] }),
   });
@@ -105,16 +161,26 @@ function FromContacts({ onFound }: FromProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Group align="flex-end" gap="xs">
+        <Select
+          label={t('audience.view')}
+          placeholder={t('audience.allContacts')}
+          data={views.map(({ id, name }) => ({ value: id, label: name }))}
+          value={viewId}
+          onChange={setViewId}
+          clearable
+          style={{ flex: '1 1 150px' }}
+        />
         <MultiSelect
           label={t('audience.tags')}
-          placeholder={tags.length === 0 ? t('audience.allContacts') : ''}
+          placeholder={tags.length === 0 ? t('audience.anyTag') : ''}
           data={known.data?.data.map(({ name }) => name) ?? []}
           value={tags}
           onChange={setTags}
-          style={{ flex: '1 1 240px' }}
+          style={{ flex: '1 1 150px' }}
         />
         <TextInput
           label={t('audience.search')}
+          style={{ flex: '1 1 120px' }}
           maxLength={120}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -127,6 +193,23 @@ function FromContacts({ onFound }: FromProps) {
     </form>
   );
 }
+
+/** The views that every shop has, by what they filter, and the shop's own. */
+function useViews() {
+  const { t } = useTranslation('campaigns');
+  const own = useQuery(viewsQuery).data?.data ?? [];
+  return [
+    ...usualViews.map(({ id, filter }) => ({ id, filter, search: '', name: t(`audience.views.${id}`) })),
+    ...own.map(({ id, filter, search, name }) => ({ id, filter, search, name })),
+  ];
+}
+
+const usualViews = [
+  { id: 'new', filter: 'newDays:30' },
+  { id: 'unanswered', filter: 'unanswered' },
+  { id: 'buyers', filter: 'buyer' },
+  { id: 'leads', filter: 'lead' },
+] as const;
 
 function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean; onUse(): void }) {
   const { t } = useTranslation('campaigns');

@@ -1,20 +1,29 @@
-import { List, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../api/operations.ts';
-import { Failure } from '../../components/feedback/failure.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { Section } from '../../components/page/page.tsx';
-import { useFormats } from '../../components/values/use-formats.ts';
-import { type Campaign, reportQuery } from './queries.ts';
+import { saveFile } from '../../../api/client.ts';
+import type { Result } from '../../../api/operations.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+
+import { Section } from '../../../components/page/page.tsx';
+import { useFormats } from '../../../components/values/use-formats.ts';
+import { type Campaign, reportQuery } from '../queries.ts';
+import { Timeline } from './timeline.tsx';
 
 const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;
 const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 'failure' } as const;
 
-/** Results of the campaign so far. */
-export function ReportCard({ campaign }: { campaign: Campaign }) {
+/** Results of the campaign so far, by hour too, with the recipients as a file. */
+export function Report({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const { number } = useFormats();
+  const file = useMutation({
+    mutationFn: () => saveFile('getCampaignReport', { path: { id: campaign.id } }),
+    onError: notifyFailure,
+  });
   const report = useQuery(reportQuery(campaign));
   if (report.error) return <Failure error={report.error} onRetry={report.refetch} />;
   if (!report.data) return <Loading shape="figures" />;
@@ -25,7 +34,20 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
   };
   const { failures, skipped, optOuts } = report.data;
   return (
-    <Section title={t('report.title')}>
+    <Section
+      title={t('report.title')}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={file.isPending}
+          onClick={() => file.mutate()}
+        >
+          {t('report.csv')}
+        </Button>
+      }
+    >
       <Stack>
         <SimpleGrid cols={{ base: 2, sm: 5 }}>
           {reached.map((name) => (
@@ -42,6 +64,7 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
             </div>
           ))}
         </SimpleGrid>
+        <Timeline timeline={report.data.timeline} />
         {optOuts > 0 && <Text size="sm">{t('report.optOuts', { count: optOuts })}</Text>}
         {skipped.length > 0 && (
           <div>
