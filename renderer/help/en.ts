@@ -1,0 +1,2 @@
+/** The help pages by the path of their file. */
+export default import.meta.glob<string>('./en/*.md', { eager: true, query: '?raw', import: 'default' });
