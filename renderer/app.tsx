@@ -14,8 +14,8 @@ import { OwnersOnly } from './components/page/owners-only.tsx';
 import { Part } from './components/page/part.tsx';
 import { PaletteHost } from './components/palette/palette-host.tsx';
 import { Frame } from './frame.tsx';
-import { screens } from './screens/index.ts';
-import { isSignedOut, useConsole, useIsOwner, useSession } from './session.ts';
+import { allScreens } from './screens/all-screens.ts';
+import { ConsoleContext, isSignedOut, useConsole, useIsOwner, useSession } from './session.ts';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 /** Most visits have a session: its fields would be in every first load. */
@@ -33,10 +33,14 @@ export function App() {
       </Suspense>
     );
   }
-  if (session.isPending) return <Waiting />;
-  // Keep the screen while the server restarts.
+  // Without data: the screen stays while the server restarts.
   if (session.error && !session.data) return <Failure error={session.error} onRetry={session.refetch} />;
-  return <Signed />;
+  if (!session.data) return <Waiting />;
+  return (
+    <ConsoleContext value={session.data}>
+      <Signed />
+    </ConsoleContext>
+  );
 }
 
 function Signed() {
@@ -65,7 +69,7 @@ function Signed() {
         <Boundary of={path}>
           <Suspense fallback={<Waiting />}>
             <Switch>
-              {screens.map(({ path: pattern, role, load }) => (
+              {allScreens.map(({ path: pattern, role, load }) => (
                 <Route key={pattern} path={pattern}>
                   {role === 'owner' && !isOwner ? <OwnersOnly /> : <Part load={load} />}
                 </Route>

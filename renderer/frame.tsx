@@ -1,4 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkeys } from './components/hotkeys/use-hotkeys.ts';
@@ -16,7 +17,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const size = useFrameSize();
   const [isAsked, setIsAsked] = useState(false);
   const isCollapsed = size === 'narrow' || isAsked;
-  useEffect(prefetchAll, []);
+  const client = useQueryClient();
+  useEffect(() => prefetchAll(() => client.isFetching() > 0), [client]);
   return (
     <>
       <a className="fd-skip" href="#content">

@@ -11,7 +11,9 @@ import {
   IconRobot,
   IconSettings,
   IconShoppingBag,
+  IconSitemap,
   IconSpeakerphone,
+  IconTemplate,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -99,6 +101,15 @@ export const screens: Screen[] = [
     load: () => import('./agents/index.tsx'),
   },
   {
+    name: 'flows',
+    href: '/flows',
+    path: '/flows/:id?',
+    icon: IconSitemap,
+    group: 'automate',
+    role: 'owner',
+    load: () => import('./flows/index.tsx'),
+  },
+  {
     name: 'knowledge',
     href: '/knowledge',
     path: '/knowledge/:id?',
@@ -106,6 +117,14 @@ export const screens: Screen[] = [
     group: 'automate',
     role: 'owner',
     load: () => import('./knowledge/index.tsx'),
+  },
+  {
+    name: 'library',
+    href: '/library',
+    path: '/library/:tab?/:id?',
+    icon: IconTemplate,
+    group: 'automate',
+    load: () => import('./library/index.tsx'),
   },
   {
     name: 'channels',

@@ -1,6 +1,7 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button, Stack } from '@mantine/core';
+import { IconMessage2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Tagged } from '../../api/client.ts';
@@ -21,6 +22,8 @@ import { ReadsCard } from './reads-card.tsx';
 import { ChannelsCard } from './state/channels-card.tsx';
 import { MetricsCard } from './state/metrics-card.tsx';
 import { StateCard } from './state/state-card.tsx';
+import { TryPanel } from './try/try-panel.tsx';
+import './try/try.css';
 
 /** Sections of the page in order, by their name in the URL. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
@@ -53,6 +56,7 @@ const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
 export function AgentDetail({ id, section }: { id: string; section: string | undefined }) {
   const { t } = useTranslation('agents');
   const agent = useQuery(agentQuery(id));
+  const [isTrying, setIsTrying] = useState(false);
   const back = { href: '/agents', label: t('back') };
   if (!agent.data) {
     return (
@@ -71,12 +75,26 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
         </Badge>
       )}
       <AgentStatus status={status} />
+      <Button
+        size="sm"
+        variant="light"
+        leftSection={<IconMessage2 size={17} aria-hidden />}
+        aria-expanded={isTrying}
+        onClick={() => setIsTrying(!isTrying)}
+      >
+        {t('agent-try:open')}
+      </Button>
     </>
   );
   return (
     <Page title={name} intro={description ?? ''} back={back} actions={actions}>
-      <Sections id={id} current={current} />
-      {sections[current]?.(agent.data)}
+      <div className={isTrying ? 'ag-with-try' : undefined}>
+        <Stack gap="lg">
+          <Sections id={id} current={current} />
+          {sections[current]?.(agent.data)}
+        </Stack>
+        {isTrying && <TryPanel agent={agent.data.state} onClose={() => setIsTrying(false)} />}
+      </div>
     </Page>
   );
 }

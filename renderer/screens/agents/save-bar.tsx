@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { LeaveGuard } from '../../components/form/leave-guard.tsx';
 import { type AgentForm, isOutdated } from './change-agent.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 
 interface SaveBarProps {
   form: Pick<AgentForm<unknown>, 'isDirty' | 'isSaving' | 'error' | 'faults' | 'discard' | 'insist'>;

@@ -1,17 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../components/values/use-formats.ts';
+import { useConsole } from '../../session.ts';
 
 /** Formats prices, times and weekdays in the console's language. */
 export function useFacts() {
   const { language } = useTranslation().i18n;
+  const { currency } = useConsole();
+  const { money } = useFormats();
   return useMemo(() => {
-    const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const lasting = (unit: string, unitDisplay: 'short' | 'long') =>
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
     const minutes = lasting('minute', 'short');
     const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
     return {
-      price: (amount: number) => price.format(amount),
+      price: (amount: number) => money(amount, currency),
       minutes: (amount: number | null) => (amount === null ? null : minutes.format(amount)),
       /** Duration in the largest unit without a remainder: `2 days`, `90 minutes`. */
       span(ofMinutes: number): string {
@@ -25,5 +28,5 @@ export function useFacts() {
         return name.charAt(0).toUpperCase() + name.slice(1);
       },
     };
-  }, [language]);
+  }, [language, currency, money]);
 }

@@ -1,22 +1,17 @@
+import { kept } from '../../components/values/formatters.ts';
+
 /** Conversions between moments and the shop's clock. Dates are YYYY-MM-DD; the browser's own zone plays no part. */
 
 export const minuteMs = 60_000;
 const dayMs = 86_400_000;
 export const dayMinutes = 1_440;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: creating a formatter costs more than all its uses in a week. */
-function clockIn(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
+const clockIn = kept((zone: string) => {
   const two = '2-digit' as const;
   const parts = { year: 'numeric', month: two, day: two, hour: two, minute: two } as const;
   // Sweden writes dates as ISO does.
-  const clock = new Intl.DateTimeFormat('sv', { ...parts, hourCycle: 'h23', timeZone: zone });
-  clocks.set(zone, clock);
-  return clock;
-}
+  return new Intl.DateTimeFormat('sv', { ...parts, hourCycle: 'h23', timeZone: zone });
+});
 
 /** What the clock shows at a moment, as the epoch ms at which UTC shows the same. */
 const wallOf = (at: number, zone: string): number =>

@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '../../components/values/formatters.ts';
 import { formatPhone } from '../../components/values/phone.ts';
 import type { Message } from './types.ts';
 
@@ -15,7 +16,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 export function formatBytes(bytes: number, language: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const style = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power);
+  return numberFormat(language, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power);
 }
 
 const durations = [
@@ -28,21 +29,17 @@ const durations = [
 export function formatDuration(ms: number, language: string): string {
   const [unit, unitMs] = durations.find(([, each]) => ms >= each) ?? ['minute', 60_000];
   const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / unitMs)));
+  return numberFormat(language, style).format(Math.max(1, Math.floor(ms / unitMs)));
 }
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Date in a time zone as YYYY-MM-DD. */
 export function dayOf(at: string | Date, timeZone: string): string {
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  dayFormats.set(timeZone, format);
-  return format.format(new Date(at));
+  return dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at));
 }
 
 /** The moment at which clocks in a time zone show `wall`, which holds that time as if it were UTC. */
 export function toMoment(wall: Date, timeZone: string): Date {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const shown = Date.parse(`${format.format(wall).replace(' ', 'T')}Z`);
   return new Date(2 * wall.getTime() - shown);
 }

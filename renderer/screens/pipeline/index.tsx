@@ -25,26 +25,27 @@ import { usePlace } from './use-place.ts';
 /** The sales board: a pipeline's cards by stage, one of them beside it, and the report. */
 export default function PipelineScreen() {
   const place = usePlace();
+  const filter = useFilter();
+  const board = useBoardData(place.boardId, filter);
   if (place.error) return <Failure error={place.error} onRetry={place.refetch} />;
   if (!place.pipeline) return <BoardSkeleton />;
-  return <PipelinePage {...place} pipeline={place.pipeline} />;
+  return <PipelinePage {...place} pipeline={place.pipeline} board={board} />;
 }
 
 interface PageProps {
   pipelines: Pipeline[];
   pipeline: Pipeline;
+  board: ReturnType<typeof useBoardData>;
   cardId: string | null;
   /** Query of the address with its `?`. */
   query: string;
 }
 
-function PipelinePage({ pipelines, pipeline, cardId, query }: PageProps) {
+function PipelinePage({ pipelines, pipeline, board, cardId, query }: PageProps) {
   const { t } = useTranslation('pipeline');
   const [, navigate] = useLocation();
   const canEdit = useIsOwner();
   const [search] = useSearchParams();
-  const filter = useFilter();
-  const board = useBoardData(pipeline.id, filter);
   const stages = board.data ?? noStages;
   const actions = useCardActions(stages);
   const [draft, setDraft] = useState<NewCard | null>(null);

@@ -19,15 +19,18 @@ export function usePlace() {
   });
   const [lastId, setLastId] = useState<string | null>(null);
   const all = pipelines.data?.data ?? [];
+  const find = (one: string | null) => all.find((pipeline) => pipeline.id === one);
   const namedId = cardId === null ? id : (card.data?.pipelineId ?? lastId);
   const isUnknown = cardId !== null && lastId === null && card.isPending;
-  const pipeline: Pipeline | null = isUnknown ? null : (all.find((one) => one.id === namedId) ?? all[0] ?? null);
+  const pipeline: Pipeline | null = isUnknown ? null : (find(namedId) ?? find(lastId) ?? all[0] ?? null);
   if (pipeline && pipeline.id !== lastId) setLastId(pipeline.id);
   return {
     pipelines: all,
     error: pipelines.error,
     refetch: pipelines.refetch,
     pipeline,
+    /** Which board is shown; it is read together with the names of the pipelines. */
+    boardId: namedId ?? 'default',
     cardId,
     query: search && `?${search}`,
   };

@@ -28,6 +28,11 @@ export function PhoneBubble({ message, quoted, reaction, onReact }: PhoneBubbleP
       aria-label={t(fromCustomer ? 'chat.mine' : 'chat.shops')}
     >
       <div className="sim-bubble">
+        {message.agentName !== null && (
+          <Text size="xs" fw={600} className="sim-agent">
+            {message.agentName}
+          </Text>
+        )}
         {quoted && (
           <Text size="xs" className="sim-quote" lineClamp={2}>
             {wordsOf(quoted) ?? t(`shell:messageTypes.${quoted.type}`)}

@@ -25,6 +25,8 @@ interface EditableListProps<Entry> {
   /** Shown when the list is empty; null shows nothing. */
   none: string | null;
   entries: Entry[];
+  /** Id of the entry that is edited from the start. */
+  opened?: string | null;
   line(props: LineProps<Entry>): ReactNode;
   form(props: FormProps<Entry>): ReactNode;
   /** Buttons beside the add button. */
@@ -36,8 +38,8 @@ interface EditableListProps<Entry> {
 
 /** A list with inline editing of one entry at a time. */
 export function EditableList<Entry extends { id: string }>(props: EditableListProps<Entry>) {
-  const { title, intro, add, canAdd = true, none, entries, line, form, actions, children, footer } = props;
-  const [edited, setEdited] = useState<string | null>(null);
+  const { title, intro, add, canAdd = true, none, entries, opened, line, form, actions, children, footer } = props;
+  const [edited, setEdited] = useState<string | null>(opened ?? null);
   const onDone = () => setEdited(null);
   // The edited entry may have been deleted elsewhere.
   const isFree = edited === null || (edited !== 'new' && !entries.some(({ id }) => id === edited));

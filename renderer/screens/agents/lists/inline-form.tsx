@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 
 interface InlineFormProps {
   /** Accessible name of the form. */

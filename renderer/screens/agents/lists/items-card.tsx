@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Image, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Image, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
@@ -12,16 +13,22 @@ import { useAgentAction } from '../use-agent-action.ts';
 import { useFacts } from '../use-facts.ts';
 import { EditableList, type LineProps, LineText } from './editable-list.tsx';
 import { ItemForm } from './item-form.tsx';
+import { ItemsBulk } from './items-bulk.tsx';
 import { LineButtons } from './line-buttons.tsx';
 import { ReadCatalog } from './read-catalog.tsx';
 
-/** Products with prices; the agent quotes no others. */
+/** Products with prices; the agent quotes no others. A link with `?item=` and `?find=` opens one of them. */
 export function ItemsCard({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
-  const [search, setSearch] = useState('');
+  const [address] = useSearchParams();
+  const [search, setSearch] = useState(() => address.get('find') ?? '');
   const items = useInfiniteQuery({ ...itemsQuery(agentId, search.trim()), placeholderData: keepPreviousData });
   const found = items.data?.pages.flatMap(({ data }) => data) ?? [];
   const isSearched = search.trim() !== '';
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const pick = (ids: string[], isPicked: boolean) =>
+    setPicked((present) => (isPicked ? present.union(new Set(ids)) : present.difference(new Set(ids))));
+  const chosen = found.filter(({ id }) => picked.has(id));
   return (
     <EditableList
       title={t('items.title')}
@@ -29,17 +36,33 @@ export function ItemsCard({ agentId }: { agentId: string }) {
       add={t('items.add')}
       none={items.isSuccess ? t(isSearched ? 'items.notFound' : 'items.none') : null}
       entries={found}
-      line={(line) => <Line {...line} agentId={agentId} />}
+      opened={address.get('item')}
+      line={(line) => (
+        <Line
+          {...line}
+          agentId={agentId}
+          isPicked={picked.has(line.entry.id)}
+          onPick={(isPicked) => pick([line.entry.id], isPicked)}
+        />
+      )}
       form={(form) => <ItemForm key={form.entry?.id} {...form} agentId={agentId} />}
       actions={<ReadCatalog agentId={agentId} />}
       footer={
-        items.hasNextPage && (
-          <Group justify="center" mt="md">
-            <Button variant="light" size="xs" onClick={() => items.fetchNextPage()} loading={items.isFetchingNextPage}>
-              {t('shell:common.more')}
-            </Button>
-          </Group>
-        )
+        <>
+          {items.hasNextPage && (
+            <Group justify="center" mt="md">
+              <Button
+                variant="light"
+                size="xs"
+                onClick={() => items.fetchNextPage()}
+                loading={items.isFetchingNextPage}
+              >
+                {t('shell:common.more')}
+              </Button>
+            </Group>
+          )}
+          {chosen.length > 0 && <ItemsBulk agentId={agentId} chosen={chosen} onClear={() => setPicked(new Set())} />}
+        </>
       }
     >
       {items.error && <Failure error={items.error} onRetry={items.refetch} />}
@@ -55,6 +78,21 @@ export function ItemsCard({ agentId }: { agentId: string }) {
           placeholder={t('items.search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {found.length > 1 && (
+        <Checkbox
+          size="sm"
+          mb={4}
+          label={t('items.pickAll')}
+          checked={chosen.length === found.length}
+          indeterminate={chosen.length > 0 && chosen.length < found.length}
+          onChange={(event) =>
+            pick(
+              found.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
         />
       )}
     </EditableList>
@@ -86,7 +124,13 @@ function OffSale({ agentId }: { agentId: string }) {
   );
 }
 
-function Line({ entry, onEdit, agentId }: LineProps<CatalogItem> & { agentId: string }) {
+interface ItemLineProps extends LineProps<CatalogItem> {
+  agentId: string;
+  isPicked: boolean;
+  onPick(isPicked: boolean): void;
+}
+
+function Line({ entry, onEdit, agentId, isPicked, onPick }: ItemLineProps) {
   const { t } = useTranslation('agents');
   const facts = useFacts();
   const { id, name, description, price, category, imageUrl, active } = entry;
@@ -98,6 +142,12 @@ function Line({ entry, onEdit, agentId }: LineProps<CatalogItem> & { agentId: st
     <LineText
       title={
         <Group gap="xs" wrap="nowrap">
+          <Checkbox
+            size="sm"
+            aria-label={t('items.pick', { name })}
+            checked={isPicked}
+            onChange={(event) => onPick(event.currentTarget.checked)}
+          />
           {picture && <Image src={picture} alt="" w={36} h={36} radius="sm" fit="cover" />}
           <span>{`${name} · ${facts.price(price)}`}</span>
           {category !== null && (

@@ -11,6 +11,10 @@ import { useCalendarFormats } from '../use-calendar-formats.ts';
 
 type Draft = Body<'createAppointment'>;
 type Changes = Body<'updateAppointment'>;
+type Slot = Pick<Appointment, 'id' | 'startTime' | 'endTime'>;
+type Move = Changes & Pick<Slot, 'startTime' | 'endTime'>;
+/** An appointment, or what changes of it. */
+type Shown = Pick<Appointment, 'id'> & Partial<Appointment>;
 
 /** Books and changes appointments, and tells what was done and what became of the message. All throw `ApiError`. */
 export function useActs() {
@@ -18,9 +22,12 @@ export function useActs() {
   const client = useQueryClient();
   const { dayTime } = useCalendarFormats();
   return useMemo(() => {
+    const show = (changed: Shown): void => {
+      client.setQueriesData<CalendarView>({ queryKey: ['getCalendar'] }, (calendar) => withEntry(calendar, changed));
+    };
     const change = async (id: string, body: Changes): Promise<Appointment> => {
       const changed = await call('updateAppointment', { path: { id }, body });
-      client.setQueriesData<CalendarView>({ queryKey: ['getCalendar'] }, (calendar) => withEntry(calendar, changed));
+      show(changed);
       invalidate(client, reads.appointments);
       return changed;
     };
@@ -41,15 +48,16 @@ export function useActs() {
         await invalidate(client, reads.appointments);
         return booked;
       },
-      /** Offers to undo it, unless the customer was told. */
-      async move(before: { id: string; startTime: string; endTime: string }, body: Changes): Promise<Appointment> {
-        const moved = await change(before.id, body);
+      /** Shows at once, and reverts if the server rejects it. Offers to undo it, unless the customer was told. */
+      async move({ id, startTime, endTime }: Slot, { startTime: from, endTime: to, ...rest }: Move) {
+        show({ id, startTime: from, endTime: to });
+        const moved = await change(id, { startTime: from, endTime: to, ...rest }).catch((error: unknown) => {
+          show({ id, startTime, endTime });
+          throw error;
+        });
         const text = t('done.moved', { name: nameOf(moved), when: dayTime(moved.startTime) });
         if (moved.notification !== null) report(text, moved);
-        else {
-          const { startTime, endTime } = before;
-          notifyUndo(text, () => change(before.id, { startTime, endTime, allowOverlap: true }));
-        }
+        else notifyUndo(text, () => change(id, { startTime, endTime, allowOverlap: true }));
         return moved;
       },
       async become(before: Appointment, body: Changes): Promise<Appointment> {
@@ -68,7 +76,7 @@ export function useActs() {
 }
 
 /** The calendar with a changed appointment, so that it is in its new place before the calendar is read again. */
-function withEntry(calendar: CalendarView | undefined, changed: Appointment): CalendarView | undefined {
+function withEntry(calendar: CalendarView | undefined, changed: Shown): CalendarView | undefined {
   if (!calendar?.appointments.some(({ id }) => id === changed.id)) return calendar;
   const appointments = calendar.appointments.map((entry) =>
     entry.id === changed.id ? { ...entry, ...changed } : entry,

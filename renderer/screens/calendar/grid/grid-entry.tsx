@@ -1,28 +1,35 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type MouseEvent, memo, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Entry, isActive, nameOf } from '../calendar.ts';
 import { dayMinutes } from '../shop-time.ts';
 import { statusIcons } from '../status-mark.tsx';
 import { useCalendarFormats } from '../use-calendar-formats.ts';
-import type { Placed, Range } from './place-entries.ts';
-import type { Drag } from './use-grid-drag.ts';
+import type { BeginDrag, Drag } from './use-grid-drag.ts';
 
 interface GridEntryProps {
-  placed: Placed;
+  entry: Entry;
+  /** Index of its column. */
+  column: number;
+  /** Minutes after midnight. */
+  from: number;
+  to: number;
+  /** Which of `width` places beside each other. */
+  place: number;
+  width: number;
   /** It begins in an hour that the clock shows twice. */
   isTwice: boolean;
   isDragged: boolean;
   href: string;
-  onPress(event: PointerEvent, kind: Drag['kind'], held: Range & { entry: Entry }): void;
+  begin: BeginDrag;
 }
 
 /** An appointment in its place: time, name, what for, and its state by colour, icon and word. */
-export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEntryProps) {
+export const GridEntry = memo(function GridEntry({ entry, isTwice, isDragged, href, begin, ...at }: GridEntryProps) {
   const { t } = useTranslation('calendar');
   const { time, offset } = useCalendarFormats();
   const wasDragged = useRef(false);
-  const { entry, from, to, place, width } = placed;
+  const { column, from, to, place, width } = at;
   const { id, status, title, startTime, endTime, clientName, outsideBusinessHours } = entry;
   const Icon = statusIcons[status];
   const start = isTwice ? offset(startTime) : time(startTime);
@@ -40,7 +47,7 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
   };
   const press = (kind: Drag['kind']) => (event: PointerEvent) => {
     wasDragged.current = false;
-    if (isActive(entry)) onPress(event, kind, placed);
+    if (isActive(entry)) begin(event, kind, column, { entry, from, to });
     else event.stopPropagation();
   };
   return (
@@ -76,4 +83,4 @@ export function GridEntry({ placed, isTwice, isDragged, href, onPress }: GridEnt
       {isActive(entry) && <span className="ca-length" onPointerDown={press('length')} />}
     </li>
   );
-}
+});

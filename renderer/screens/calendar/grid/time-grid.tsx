@@ -8,7 +8,7 @@ import { ColumnHead } from './column-head.tsx';
 import { beginOf, type Column } from './columns.ts';
 import { GridEntry } from './grid-entry.tsx';
 import type { Range } from './place-entries.ts';
-import { type Drag, useGridDrag } from './use-grid-drag.ts';
+import { type BeginDrag, type Drag, useGridDrag } from './use-grid-drag.ts';
 
 export interface GridActs {
   /** Free space of a column was chosen. */
@@ -91,7 +91,7 @@ export function TimeGrid({ label, columns, isWeek, ...acts }: TimeGridProps) {
             dragged={drag?.entry?.id ?? null}
             hrefOf={acts.hrefOf}
             onDay={acts.onDay}
-            onPress={(event, kind, held) => begin(event, kind, index, held)}
+            begin={begin}
             index={index}
           />
         ))}
@@ -127,7 +127,7 @@ interface GridColumnProps {
   dragged: string | null;
   hrefOf: GridActs['hrefOf'];
   onDay: GridActs['onDay'];
-  onPress: (event: React.PointerEvent, kind: Drag['kind'], held?: (Range & { entry: Entry }) | null) => void;
+  begin: BeginDrag;
 }
 
 const spanOf = ({ from, to }: Range): CSSProperties => ({
@@ -135,12 +135,12 @@ const spanOf = ({ from, to }: Range): CSSProperties => ({
   height: `${((to - from) / dayMinutes) * 100}%`,
 });
 
-function GridColumn({ column, index, now, drag, dragged, hrefOf, onDay, onPress }: GridColumnProps) {
+function GridColumn({ column, index, now, drag, dragged, hrefOf, onDay, begin }: GridColumnProps) {
   const { t } = useTranslation('calendar');
   const { closed, skipped, repeated, placed, hidden } = column;
   return (
     // The pointer books here; keys do by N.
-    <div className="ca-column" data-column={index} onPointerDown={(event) => onPress(event, 'book')}>
+    <div className="ca-column" data-column={index} onPointerDown={(event) => begin(event, 'book', index)}>
       {closed.map((range) => (
         <div key={range.from} className="ca-closed" style={spanOf(range)} />
       ))}
@@ -151,11 +151,12 @@ function GridColumn({ column, index, now, drag, dragged, hrefOf, onDay, onPress 
         {placed.map((each) => (
           <GridEntry
             key={each.entry.id}
-            placed={each}
+            {...each}
+            column={index}
             isTwice={repeated !== null && each.from >= repeated.from && each.from < repeated.to}
             isDragged={each.entry.id === dragged}
             href={hrefOf(each.entry)}
-            onPress={onPress}
+            begin={begin}
           />
         ))}
         {hidden.map((rest) => (

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Entry } from '../calendar.ts';
 import { dayMinutes } from '../shop-time.ts';
 import type { Range } from './place-entries.ts';
@@ -36,6 +36,17 @@ interface Grid {
   onDrop(drag: Drag): void;
 }
 
+/** Begins a drag in a column, of an appointment or of free space. */
+export type BeginDrag = (
+  event: PointerEvent,
+  kind: Drag['kind'],
+  column: number,
+  held?: (Range & { entry: Entry }) | null,
+) => void;
+
+const boxesOf = (body: HTMLElement | null): DOMRect[] =>
+  [...(body?.querySelectorAll('[data-column]') ?? [])].map((each) => each.getBoundingClientRect());
+
 const snap = (minutes: number): number => Math.round(minutes / stepMinutes) * stepMinutes;
 const within = (minutes: number, most = dayMinutes): number => Math.max(0, Math.min(minutes, most));
 
@@ -44,31 +55,26 @@ export function useGridDrag({ body, isAcross, onDrop }: Grid) {
   const press = useRef<Press | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [isPressed, setIsPressed] = useState(false);
-  const columnsOf = () =>
-    [...(body.current?.querySelectorAll('[data-column]') ?? [])].map((each) => each.getBoundingClientRect());
-
-  const begin = (
-    event: PointerEvent,
-    kind: Drag['kind'],
-    column: number,
-    held: (Range & { entry: Entry }) | null = null,
-  ) => {
-    if (event.button !== 0 || (event.pointerType === 'touch' && kind !== 'book')) return;
-    const box = columnsOf()[column];
-    if (!box) return;
-    const at = ((event.clientY - box.top) / box.height) * dayMinutes;
-    const from = held?.from ?? within(Math.floor(at / 30) * 30, dayMinutes - clickMinutes);
-    const to = held?.to ?? from + clickMinutes;
-    press.current = { kind, column, entry: held?.entry ?? null, x: event.clientX, y: event.clientY, at, from, to };
-    setIsPressed(true);
-    event.stopPropagation();
-  };
+  const begin: BeginDrag = useCallback(
+    (event, kind, column, held = null) => {
+      if (event.button !== 0 || (event.pointerType === 'touch' && kind !== 'book')) return;
+      const box = boxesOf(body.current)[column];
+      if (!box) return;
+      const at = ((event.clientY - box.top) / box.height) * dayMinutes;
+      const from = held?.from ?? within(Math.floor(at / 30) * 30, dayMinutes - clickMinutes);
+      const to = held?.to ?? from + clickMinutes;
+      press.current = { kind, column, entry: held?.entry ?? null, x: event.clientX, y: event.clientY, at, from, to };
+      setIsPressed(true);
+      event.stopPropagation();
+    },
+    [body],
+  );
 
   const onMove = useEffectEvent((event: globalThis.PointerEvent) => {
     const held = press.current;
     if (!held || (!drag && Math.hypot(event.clientX - held.x, event.clientY - held.y) < leastPx)) return;
     event.preventDefault();
-    const boxes = columnsOf();
+    const boxes = boxesOf(body.current);
     const under = boxes.findIndex(({ left, right }) => event.clientX >= left && event.clientX < right);
     const column = held.kind === 'move' && isAcross && under !== -1 ? under : held.column;
     const box = boxes[column];

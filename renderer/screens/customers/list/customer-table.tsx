@@ -9,8 +9,8 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useIsOwner } from '../../../session.ts';
 import { type Customer, customersQuery } from '../queries.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { CustomerRow } from './customer-row.tsx';
+import { CustomersBulk } from './customers-bulk.tsx';
 import { LoadMore } from './load-more.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Wanted } from './views.ts';
@@ -53,7 +53,7 @@ export function CustomerTable({ wanted, onImport }: { wanted: Wanted; onImport()
         </tbody>
       </table>
       <LoadMore list={list} />
-      {chosen.length > 0 && <BulkBar chosen={chosen} onClear={() => setPicked(new Set())} />}
+      {chosen.length > 0 && <CustomersBulk chosen={chosen} onClear={() => setPicked(new Set())} />}
     </>
   );
 }

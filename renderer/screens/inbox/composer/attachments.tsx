@@ -16,13 +16,13 @@ export function Attachments({ attachments, onRemove }: AttachmentsProps) {
   return (
     <ul className="ib-attachments" aria-label={t('composer.attachments')}>
       {attachments.map((attachment) => {
-        const { id, file, previewUrl, progress, uploaded, error } = attachment;
+        const { id, name, sizeBytes, previewUrl, progress, uploaded, error } = attachment;
         return (
           <li key={id} className="ib-attachment">
             {previewUrl ? <img src={previewUrl} alt="" /> : <IconFile size={26} aria-hidden />}
             <div className="ib-row-main">
               <Text size="xs" fw={600} className="ib-truncate">
-                {file.name}
+                {name}
               </Text>
               {error ? (
                 <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -30,18 +30,14 @@ export function Attachments({ attachments, onRemove }: AttachmentsProps) {
                 </Text>
               ) : (
                 <Text size="xs" c="dimmed">
-                  {formatBytes(file.size, i18n.language)}
+                  {formatBytes(sizeBytes, i18n.language)}
                 </Text>
               )}
               {!uploaded && !error && (
-                <Progress value={progress * 100} size="xs" aria-label={t('composer.uploading', { name: file.name })} />
+                <Progress value={progress * 100} size="xs" aria-label={t('composer.uploading', { name })} />
               )}
             </div>
-            <CloseButton
-              size="sm"
-              aria-label={t('composer.remove', { name: file.name })}
-              onClick={() => onRemove(attachment)}
-            />
+            <CloseButton size="sm" aria-label={t('composer.remove', { name })} onClick={() => onRemove(attachment)} />
           </li>
         );
       })}

@@ -11,7 +11,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
 import { keepBegun, readBegun } from '../../../begun.ts';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { useConsole } from '../../../session.ts';
+import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
@@ -52,7 +56,12 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     onReplyDone();
   });
   const { uploads } = draft;
-  const quickReplies = useQuickReplyMenu(draft);
+  const { workspace } = useConsole();
+  const quickReplies = useQuickReplyMenu({
+    ...draft,
+    values: { name: firstNameOf(conversation.contact.name), shop: workspace.name },
+    attach: (ids) => uploads.addFromLibrary(ids).catch(notifyFailure),
+  });
   const canSend = draft.canSend && !quickReplies.isShortcut;
   const send = () => {
     if (canSend) draft.send();
@@ -233,8 +242,10 @@ function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachmen
   const [first] = ready;
   const isCaption = first !== undefined && first.uploaded?.kind !== 'AUDIO';
   if (text !== '' && !isCaption) onSend({ content: text, ...reply });
-  for (const { uploaded } of ready) {
+  for (const { uploaded, libraryId } of ready) {
     if (!uploaded) continue;
+    // Only counts usage; the message is sent even if this fails.
+    if (libraryId !== null) call('recordLibraryFileUse', { path: { id: libraryId } }).catch(() => {});
     const caption = isCaption && uploaded === first?.uploaded && text !== '' ? { content: text } : {};
     onSend({ mediaUrl: uploaded.url, ...caption, ...reply }, uploaded);
   }

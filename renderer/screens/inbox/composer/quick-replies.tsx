@@ -1,29 +1,18 @@
-import { Button, Modal, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import '../../library/quick-replies/words.ts';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { IconPaperclip, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
-import { ApiError } from '../../../api/refusals.ts';
+import { fillReply, type Values } from '../../library/quick-replies/fill-reply.ts';
+import { bareShortcut, findReplies } from '../../library/quick-replies/find-replies.ts';
+import { QuickReplyForm } from '../../library/quick-replies/quick-reply-form.tsx';
 import type { QuickReply } from '../types.ts';
 import { useQuickReplies } from '../use-lists.ts';
 
 const mostShown = 8;
 const listId = 'quick-replies';
-
-/** Replies whose shortcut starts with the typed word, then those that contain it. */
-function find(replies: QuickReply[], { word: typed, isAlone }: Command): QuickReply[] {
-  const word = typed.toLowerCase();
-  const beginning = replies.filter(({ shortcut }) => shortcut.toLowerCase().replace(/^\//, '').startsWith(word));
-  // Within a sentence, as in "8.90 /kg", the word may be nothing but a word.
-  if (!isAlone) return beginning.slice(0, mostShown);
-  const others = replies.filter(
-    (reply) => !beginning.includes(reply) && `${reply.shortcut} ${reply.content}`.toLowerCase().includes(word),
-  );
-  return [...beginning, ...others].slice(0, mostShown);
-}
 
 /** A word that begins with a slash, and where it lies in the text. */
 interface Command {
@@ -48,27 +37,33 @@ interface QuickReplyInput {
   cursor: number;
   /** Replaces the text and puts the cursor there. */
   edit(text: string, cursor: number): void;
+  /** What the variables of a reply stand for here. */
+  values: Values;
+  /** Attaches files of the library. */
+  attach(fileIds: string[]): void;
 }
 
 /**
  * Menu for a word that begins with a slash: arrows select, Enter or Tab inserts, Escape closes. `isShortcut`: the text is
  * such a word and nothing else, so it is no message, unless Escape said otherwise.
  */
-export function useQuickReplyMenu({ text, cursor, edit }: QuickReplyInput) {
+export function useQuickReplyMenu({ text, cursor, edit, values, attach }: QuickReplyInput) {
   const all = useQuickReplies();
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const command = closedFor === text ? null : findCommand(text, cursor);
-  const shown = command ? find(all, command) : [];
+  // Within a sentence, as in "8.90 /kg", the word may be nothing but a word.
+  const shown = command ? findReplies(all, command.word, { onlyShortcuts: !command.isAlone }).slice(0, mostShown) : [];
   const isShortcut = command?.isAlone ?? false;
   const isOpen = shown.length > 0 || isShortcut;
   const index = Math.min(at, Math.max(0, shown.length - 1));
 
   const take = (reply: QuickReply) => {
     if (!command) return;
-    const before = text.slice(0, command.start) + reply.content;
+    const before = text.slice(0, command.start) + fillReply(reply.content, values);
     edit(before + text.slice(command.end), before.length);
     setAt(0);
+    if (reply.fileIds.length > 0) attach(reply.fileIds);
     // Only counts usage; the message is sent even if this fails.
     call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
   };
@@ -88,7 +83,7 @@ export function useQuickReplyMenu({ text, cursor, edit }: QuickReplyInput) {
   const inputProps = isOpen
     ? { 'aria-autocomplete': 'list' as const, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
     : {};
-  return { isOpen, isShortcut, shown, index, take, onKeyDown, inputProps };
+  return { isOpen, isShortcut, shown, index, values, take, onKeyDown, inputProps };
 }
 
 const optionId = (reply: QuickReply | undefined): string | undefined => reply && `quick-reply-${reply.id}`;
@@ -112,11 +107,17 @@ export function QuickReplyMenu({ menu }: { menu: ReturnType<typeof useQuickReply
                 onClick={() => menu.take(reply)}
               >
                 <Text span size="sm" fw={600}>
-                  /{reply.shortcut.replace(/^\//, '')}
+                  /{bareShortcut(reply.shortcut)}
                 </Text>
-                <Text span size="sm" c="dimmed" truncate>
-                  {reply.content}
+                <Text span size="sm" c="dimmed" truncate flex={1}>
+                  {fillReply(reply.content, menu.values)}
                 </Text>
+                {reply.fileIds.length > 0 && (
+                  <Text span size="xs" c="dimmed" className="ib-quick-files">
+                    <IconPaperclip size={13} aria-hidden />
+                    {t('quick-replies:files', { count: reply.fileIds.length })}
+                  </Text>
+                )}
               </UnstyledButton>
             ))}
           </div>
@@ -131,61 +132,11 @@ export function QuickReplyMenu({ menu }: { menu: ReturnType<typeof useQuickReply
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={newDialog.open}
           >
-            {t('quick.new')}
+            {t('quick-replies:new')}
           </Button>
         </div>
       )}
-      {isNewOpen && <NewQuickReply onClose={newDialog.close} />}
+      {isNewOpen && <QuickReplyForm onClose={newDialog.close} />}
     </>
-  );
-}
-
-function NewQuickReply({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation('inbox');
-  const client = useQueryClient();
-  const [shortcut, setShortcut] = useState('');
-  const [content, setContent] = useState('');
-  const [error, setError] = useState<Error | null>(null);
-  const fields = error instanceof ApiError ? error.fields : {};
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await call('createQuickReply', { body: { shortcut: shortcut.trim().replace(/^\//, ''), content } });
-      await invalidate(client, ['listQuickReplies']);
-      onClose();
-    } catch (refusal) {
-      setError(refusal as Error);
-    }
-  };
-  return (
-    <Modal opened onClose={onClose} title={t('quick.new')} closeButtonProps={{ 'aria-label': t('shell:common.close') }}>
-      <form onSubmit={onSubmit}>
-        <Stack>
-          <TextInput
-            label={t('quick.shortcut')}
-            description={t('quick.shortcutHelp')}
-            value={shortcut}
-            maxLength={40}
-            required
-            data-autofocus
-            onChange={(event) => setShortcut(event.currentTarget.value)}
-            error={fields.shortcut ?? (error && Object.keys(fields).length === 0 ? error.message : null)}
-          />
-          <Textarea
-            label={t('quick.content')}
-            value={content}
-            maxLength={4_000}
-            required
-            autosize
-            minRows={3}
-            onChange={(event) => setContent(event.currentTarget.value)}
-            error={fields.content}
-          />
-          <Button type="submit" disabled={shortcut.trim() === '' || content.trim() === ''}>
-            {t('shell:common.save')}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

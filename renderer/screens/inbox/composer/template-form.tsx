@@ -34,17 +34,15 @@ interface TemplateFormProps {
   channelId: string;
   choice: TemplateChoice;
   onChange(choice: TemplateChoice): void;
-  /** False: only templates without a file, because there is no conversation to upload to yet. */
-  withFiles: boolean;
 }
 
 /** Selects an approved template of the channel and fills its variables. */
-export function TemplateForm({ channelId, choice, onChange, withFiles }: TemplateFormProps) {
+export function TemplateForm({ channelId, choice, onChange }: TemplateFormProps) {
   const { t } = useTranslation('inbox');
   const { data } = useQuery(
     operationQuery('listChatTemplates', { query: { channelId, status: 'APPROVED', limit: 100 } }),
   );
-  const templates = (data?.data ?? []).filter((template) => withFiles || headerMediaOf(template) === null);
+  const templates = data?.data ?? [];
   const { template, variables } = choice;
   if (data && templates.length === 0) return <Text size="sm">{t('template.none')}</Text>;
   return (

@@ -42,7 +42,7 @@ export function TemplatePicker({ conversation, opened, onClose, onSend }: Templa
       title={t('template.title')}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      <TemplateForm channelId={conversation.channelId} choice={choice} onChange={setChoice} withFiles />
+      <TemplateForm channelId={conversation.channelId} choice={choice} onChange={setChoice} />
       <Group justify="flex-end" mt="md">
         <Button onClick={send} disabled={!isComplete(choice)} loading={isBusy}>
           {t('composer.send')}

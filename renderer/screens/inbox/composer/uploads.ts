@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uploadWithProgress } from '../../../api/upload.ts';
+import { filesQuery, type LibraryFile } from '../../library/files/queries.ts';
+import { mediaPath } from '../format.ts';
 import type { UploadedMedia } from '../types.ts';
 
 export interface Attachment {
   id: string;
-  file: File;
+  name: string;
+  sizeBytes: number;
+  /** Id of a file of the library, which counts how often it is sent; null for other files. */
+  libraryId: string | null;
   /** Preview of a picture; null for other files. */
   previewUrl: string | null;
   /** Share uploaded, 0 to 1. */
@@ -13,9 +19,22 @@ export interface Attachment {
   error: string | null;
 }
 
-/** Attachments of the composer, uploaded as soon as they are chosen. */
+const stillFresh = 60_000;
+
+/** An attachment that lies in the library already. */
+function ofLibrary({ id, name, url, contentType, sizeBytes, kind, isStored }: LibraryFile): Attachment {
+  return {
+    id: crypto.randomUUID(),
+    ...{ name, sizeBytes, libraryId: id, progress: 1, error: null },
+    previewUrl: kind === 'IMAGE' && isStored ? `${mediaPath(url)}?thumbnail=true` : null,
+    uploaded: { url, contentType, sizeBytes, fileName: name, kind },
+  };
+}
+
+/** Attachments of the composer: files that are uploaded as soon as they are chosen, and files of the library. */
 export function useUploads(conversationId: string) {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
+  const client = useQueryClient();
   const aborts = useRef(new Map<string, () => void>());
 
   const update = useCallback((id: string, changes: Partial<Attachment>) => {
@@ -27,7 +46,8 @@ export function useUploads(conversationId: string) {
       for (const file of files) {
         const id = crypto.randomUUID();
         const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
-        setAttachments((list) => [...list, { id, file, previewUrl, progress: 0, uploaded: null, error: null }]);
+        const about = { name: file.name, sizeBytes: file.size, libraryId: null };
+        setAttachments((list) => [...list, { id, ...about, previewUrl, progress: 0, uploaded: null, error: null }]);
         const path = { id: conversationId };
         const { done, abort } = uploadWithProgress('uploadConversationMedia', { path }, file, (progress) =>
           update(id, { progress }),
@@ -40,6 +60,19 @@ export function useUploads(conversationId: string) {
       }
     },
     [conversationId, update],
+  );
+
+  /** Attaches files of the library; one that it no longer has is left out. */
+  const addFromLibrary = useCallback(
+    async (fileIds: string[]) => {
+      const { data } = await client.fetchQuery({ ...filesQuery, staleTime: stillFresh });
+      const files = fileIds.flatMap((id) => data.find((file) => file.id === id) ?? []);
+      setAttachments((list) => {
+        const present = new Set(list.map(({ libraryId }) => libraryId));
+        return [...list, ...files.filter(({ id }) => !present.has(id)).map(ofLibrary)];
+      });
+    },
+    [client],
   );
 
   const forget = useCallback((gone: Attachment[]) => {
@@ -60,5 +93,5 @@ export function useUploads(conversationId: string) {
     };
   }, []);
 
-  return { attachments, add, forget };
+  return { attachments, add, addFromLibrary, forget };
 }

@@ -3,12 +3,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { call } from '../../../api/client.ts';
+import { useLocation, useSearchParams } from 'wouter';
+import { call, upload } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
-import { invalidate } from '../../../api/query.ts';
+import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import {
@@ -18,20 +19,35 @@ import {
   TemplateForm,
   toTemplateDraft,
 } from '../composer/template-form.tsx';
-import type { Channel } from '../types.ts';
+import type { Channel, ChatTemplate } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
 
-/** Writes first to a number: a text on a QR channel, a template on a cloud channel. */
+/**
+ * Writes first to a number: a text on a QR channel, a template on a cloud channel. A link with `?template=` begins with
+ * that template.
+ */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('inbox');
+  const [search, setSearch] = useSearchParams();
+  const templateId = search.get('template');
+  const close = () => {
+    onClose();
+    if (templateId !== null) setSearch({}, { replace: true });
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('new.title')}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      <NewConversationForm onClose={onClose} />
+      {templateId === null ? (
+        <NewConversationForm asked={null} onClose={close} />
+      ) : (
+        <Loaded query={operationQuery('getChatTemplate', { path: { id: templateId } })}>
+          {(template) => <NewConversationForm asked={template} onClose={close} />}
+        </Loaded>
+      )}
     </Modal>
   );
 }
@@ -48,26 +64,45 @@ const isCloud = ({ provider }: Channel): boolean => provider === 'CLOUD_API';
 
 function toBody({ phoneNumber, content, choice }: Fields, channel: Channel, key: string): Body<'startConversation'> {
   const to = { channelId: channel.id, phoneNumber };
-  const { template } = choice;
-  if (isCloud(channel)) {
-    return template ? { ...to, template: toTemplateDraft({ ...choice, template }), idempotencyKey: key } : to;
-  }
+  const { template, file } = choice;
+  // A file is uploaded to the conversation, which must be there first.
+  if (file !== null) return to;
+  if (template) return { ...to, template: toTemplateDraft({ ...choice, template }), idempotencyKey: key };
+  if (isCloud(channel)) return to;
   return content.trim() === '' ? to : { ...to, content: content.trim(), idempotencyKey: key };
 }
 
-function NewConversationForm({ onClose }: { onClose(): void }) {
+/** Starts the conversation; a template with a file follows as a message of its own. */
+async function start(fields: Fields, channel: Channel, key: string): Promise<{ id: string }> {
+  const conversation = await call('startConversation', { body: toBody(fields, channel, key) });
+  const { template, file } = fields.choice;
+  if (template && file) {
+    const path = { id: conversation.id };
+    const { url } = await upload('uploadConversationMedia', { path }, file);
+    const draft = { template: toTemplateDraft({ ...fields.choice, template }), mediaUrl: url, idempotencyKey: key };
+    await call('sendMessage', { path, body: draft });
+  }
+  return conversation;
+}
+
+function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; onClose(): void }) {
   const { t } = useTranslation('inbox');
   const channels = useChannels().filter(({ status }) => status === 'CONNECTED' || status === 'DEGRADED');
   const form = useForm<Fields>({
-    initialValues: { phoneNumber: '', channelId: null, content: '', choice: noTemplate },
+    initialValues: {
+      phoneNumber: '',
+      channelId: asked?.channelId ?? null,
+      content: '',
+      choice: { ...noTemplate, template: asked },
+    },
   });
   const { phoneNumber, channelId, choice } = form.values;
-  const start = useStart(form, onClose);
+  const begin = useStart(form, onClose);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
-  const other = restOf(start.error, Object.keys(form.values));
+  const other = restOf(begin.error, Object.keys(form.values));
   if (!channel) return <Alert color="orange">{t('new.noChannel')}</Alert>;
   return (
-    <form onSubmit={form.onSubmit((fields) => start.mutate({ fields, channel }))}>
+    <form onSubmit={form.onSubmit((fields) => begin.mutate({ fields, channel }))}>
       <Stack gap="sm">
         <TextInput
           label={t('new.phone')}
@@ -84,6 +119,7 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
           allowDeselect={false}
           {...form.getInputProps('channelId')}
           value={channel.id}
+          onChange={(id) => form.setValues({ channelId: id, choice: noTemplate })}
         />
         <FirstMessage form={form} channel={channel} />
         {other && (
@@ -94,7 +130,7 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
         <Group justify="flex-end">
           <Button
             type="submit"
-            loading={start.isPending}
+            loading={begin.isPending}
             disabled={phoneNumber.trim().length < 10 || (choice.template !== null && !isComplete(choice))}
           >
             {t('new.start')}
@@ -114,7 +150,7 @@ function useStart(form: Form<Fields>, onClose: () => void) {
   const idempotencyKey = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) =>
-      call('startConversation', { body: toBody(fields, channel, idempotencyKey.current) }),
+      start(fields, channel, idempotencyKey.current),
     onSuccess: ({ id }) => {
       invalidate(client, reads.conversations);
       onClose();
@@ -130,13 +166,12 @@ function useStart(form: Form<Fields>, onClose: () => void) {
 
 function FirstMessage({ form, channel }: { form: Form<Fields>; channel: Channel }) {
   const { t } = useTranslation('inbox');
-  if (isCloud(channel)) {
+  if (isCloud(channel) || form.values.choice.template) {
     return (
       <TemplateForm
         channelId={channel.id}
         choice={form.values.choice}
         onChange={(choice) => form.setFieldValue('choice', choice)}
-        withFiles={false}
       />
     );
   }

@@ -88,15 +88,21 @@ export function OrderBoard({ board, openId, freshIds, ask, onPrint }: OrderBoard
   );
 }
 
+/** The same column for the same orders, so that only what has changed renders. */
+const columnOf = new WeakMap<Loaded['columns'][number], BoardColumn<Order>>();
+
 const toColumns = (board: Loaded, titleOf: (status: OrderStatus) => string): BoardColumn<Order>[] =>
-  board.columns.map(({ status, count, total, orders }) => ({
-    id: status,
-    title: titleOf(status),
-    count,
+  board.columns.map((loaded) => {
+    const { status, count, total, orders } = loaded;
+    const title = titleOf(status);
+    const known = columnOf.get(loaded);
+    if (known?.title === title) return known;
     // What was cancelled earns nothing.
-    ...(status === 'CANCELLED' ? {} : { sum: total }),
-    cards: orders,
-  }));
+    const sum = status === 'CANCELLED' ? {} : { sum: total };
+    const column = { id: status, title, count, ...sum, cards: orders };
+    columnOf.set(loaded, column);
+    return column;
+  });
 
 /** Shift+→ leads to the status that usually follows, which is not always that of the next column. */
 function useUsualMove(board: Loaded, ask: OrderBoardProps['ask']) {

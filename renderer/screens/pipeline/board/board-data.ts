@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Query } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
@@ -13,19 +13,31 @@ const pageSize = 100;
 /** Cards of a column that a refresh reads again; those below are as fresh as when they were loaded. */
 const mostRefreshed = 500;
 
-/** A pipeline's stages with the cards loaded so far. */
-export function useBoardData(pipelineId: string, filter: Filter) {
+const keyOfBoard = (id: string, filter: Filter) => [
+  ...keyOf('viewPipeline', { path: { id }, query: filter }),
+  'scrolled',
+];
+
+/** The stages of a pipeline, or of the default one, with the cards loaded so far. */
+export function useBoardData(pipelineId: string | 'default', filter: Filter) {
   const client = useQueryClient();
-  const path = useMemo(() => ({ id: pipelineId }), [pipelineId]);
-  const key = useMemo(() => [...keyOf('viewPipeline', { path, query: filter }), 'scrolled'], [path, filter]);
+  const [defaultId, setDefaultId] = useState('default');
+  const id = pipelineId === 'default' ? defaultId : pipelineId;
+  const key = useMemo(() => keyOfBoard(id, filter), [id, filter]);
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {
       const present = client.getQueryData<Stage[]>(key) ?? [];
       const loaded = Math.max(firstCards, ...present.map(({ cards }) => cards.length));
       const shown = Math.min(mostRefreshed, loaded);
-      const { stages } = await call('viewPipeline', { path, query: { ...filter, shown } });
-      return layOver(present, stages);
+      const board = await call('viewPipeline', { path: { id }, query: { ...filter, shown } });
+      const stages = layOver(present, board.stages);
+      // From now on the default pipeline is asked for by its id, as when it is opened by its name.
+      if (id === 'default') {
+        client.setQueryData(keyOfBoard(board.pipelineId, filter), stages);
+        setDefaultId(board.pipelineId);
+      }
+      return stages;
     },
     placeholderData: keepPreviousData,
   });

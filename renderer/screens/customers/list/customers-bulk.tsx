@@ -1,4 +1,4 @@
-import { Autocomplete, Button, CloseButton, Menu, Popover, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Menu, Popover, Stack } from '@mantine/core';
 import { IconDownload, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import type { Body } from '../../../api/operations.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { notifyFailure, notifyUndo } from '../../../components/feedback/notify.ts';
-import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
+import { BulkBar } from '../../../components/page/bulk-bar.tsx';
 import { useIsOwner } from '../../../session.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type Customer, useTags } from '../queries.ts';
@@ -16,8 +16,8 @@ import { type Customer, useTags } from '../queries.ts';
 /** Ids that an export may name in its address. */
 const mostExported = 200;
 
-/** At the foot of the screen while customers are picked: what can be done with all of them. */
-export function BulkBar({ chosen, onClear }: { chosen: Customer[]; onClear(): void }) {
+/** What can be done with all customers that are picked. */
+export function CustomersBulk({ chosen, onClear }: { chosen: Customer[]; onClear(): void }) {
   const { t } = useTranslation('customers');
   const isOwner = useIsOwner();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -27,7 +27,6 @@ export function BulkBar({ chosen, onClear }: { chosen: Customer[]; onClear(): vo
       saveFile('exportContacts', { query: { ids: chosen.map(({ id }) => id).join(','), acknowledged: true } }),
     onError: notifyFailure,
   });
-  useHotkeys([['escape', onClear]]);
   const tagAll = (name: string) =>
     change.mutate({
       changes: chosen.map(({ id }) => ({ id, add: [name], remove: [] })),
@@ -39,11 +38,12 @@ export function BulkBar({ chosen, onClear }: { chosen: Customer[]; onClear(): vo
       told: t('bulk.untagged', { count: chosen.length, name }),
     });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
-    <div className="cu-bulk" role="group" aria-label={t('bulk.label')}>
-      <Text fw={600} size="sm" className="fd-figures" aria-live="polite">
-        {t('bulk.picked', { count: chosen.length })}
-      </Text>
+    <BulkBar
+      label={t('bulk.label')}
+      told={t('bulk.picked', { count: chosen.length })}
+      clearLabel={t('bulk.clear')}
+      onClear={onClear}
+    >
       <AddTag onAdd={tagAll} />
       <RemoveTag chosen={chosen} onRemove={untagAll} />
       {isOwner && (
@@ -70,8 +70,7 @@ export function BulkBar({ chosen, onClear }: { chosen: Customer[]; onClear(): vo
           <DeleteDialog opened={isDeleting} people={chosen} onClose={() => setIsDeleting(false)} onDeleted={onClear} />
         </>
       )}
-      <CloseButton aria-label={t('bulk.clear')} onClick={onClear} />
-    </div>
+    </BulkBar>
   );
 }
 
