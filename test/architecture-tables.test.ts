@@ -23,6 +23,8 @@ for (const { file, text } of files) {
 const allowedReads: Record<string, string[]> = {
   // The channels area is below this one and cannot count its own rows of an agent.
   agents: ['channels'],
+  // The orders that followed a campaign are those of its recipients, each after their own message.
+  campaigns: ['orders'],
   // The list of contacts is filtered and sorted by their conversations, orders and leads.
   contacts: ['contacts', 'conversations', 'orders', 'leads'],
   // The board of cards is filtered by the unread messages of their conversations.

@@ -196,6 +196,7 @@ test('no circle of imports, those of types included, leaves a folder', () => {
 /** Files that may be longer than 300 lines, each with its reason: what is one thing stays in one file. */
 const longFiles: Record<string, string> = {
   'server/platform/database/columns.ts': 'generated',
+  'renderer/api/routes.ts': 'generated',
 };
 
 test('no file is longer than 300 lines without a reason', () => {

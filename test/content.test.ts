@@ -8,6 +8,7 @@ import { ResultWords } from '../server/areas/campaigns/results/words.schemas.ts'
 import { PipelineWords } from '../server/areas/crm/words.schemas.ts';
 import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
 import { StepWords } from '../server/areas/flows/steps/words.schemas.ts';
+import { TemplateWords } from '../server/areas/flows/templates/words.schemas.ts';
 import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrases.schemas.ts';
 import { InstallationWords } from '../server/areas/integrations/installations/words.schemas.ts';
 import { OrderWords } from '../server/areas/orders/words.schemas.ts';
@@ -28,6 +29,7 @@ const contents = [
   { folder: 'server/areas/crm/words', schema: PipelineWords },
   { folder: 'server/areas/demo/stories', schema: DemoShop },
   { folder: 'server/areas/flows/steps/words', schema: StepWords },
+  { folder: 'server/areas/flows/templates/words', schema: TemplateWords },
   { folder: 'server/areas/inbox/insights/phrases', schema: InsightPhrases },
   { folder: 'server/areas/integrations/installations/words', schema: InstallationWords },
   { folder: 'server/areas/orders/words', schema: OrderWords },

@@ -18,6 +18,11 @@ import {
 const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
   'POST /api/contacts/import': ['columns'],
+  'PATCH /api/media-library/{id}': ['tags'],
+  'POST /api/quick-replies': ['group', 'fileIds'],
+  'POST /api/marketing-campaigns': ['mediaUrl'],
+  'PUT /api/marketing-campaigns/{id}': ['mediaUrl'],
+  'POST /api/marketing-campaigns/audience/contacts': ['filter'],
 };
 
 /** Values accepted besides the specified ones (contract, "Names"). */

@@ -70,7 +70,7 @@ describeInBrowser('the lists of an agent', () => {
     await form.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
     await expectAccessible(page);
     await save(form);
-    await card.getByText('Pizza calabresa · 49,90').waitFor();
+    await card.getByText('Pizza calabresa · R$ 49,90').waitFor();
     await owner.post(`${path}/catalog-items`, { name: 'Guaraná', price: 8 });
     await card.locator('img').waitFor();
     expect(await items()).toMatchObject([
@@ -82,8 +82,8 @@ describeInBrowser('the lists of an agent', () => {
     await expectAccessible(page);
     await shoot(page, 'agent-products');
     await card.getByLabel(say.items.search).fill('guarana');
-    await card.getByText('Guaraná · 8,00').waitFor();
-    await card.getByText('Pizza calabresa · 49,90').waitFor({ state: 'detached' });
+    await card.getByText('Guaraná · R$ 8,00').waitFor();
+    await card.getByText('Pizza calabresa · R$ 49,90').waitFor({ state: 'detached' });
     await card.getByRole('button', { name: 'Excluir', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click();
     await card.getByText(say.items.notFound).waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('the lists of an agent', () => {
     await button(page, say.items.readFile).click();
     await (await chooser).setFiles({ name: 'cardapio.pdf', mimeType: 'application/pdf', buffer });
     await page.getByText('2 produtos foram lidos.').waitFor();
-    await page.getByText('Pizza Calabresa · 49,90').waitFor();
+    await page.getByText('Pizza Calabresa · R$ 49,90').waitFor();
     const items = (await owner.get(`${path}/catalog-items`)).body.data;
     expect(items.map(({ active }: { active: boolean }) => active)).toEqual([false, false]);
     expect(await page.getByRole('switch').first().isChecked()).toBe(false);
@@ -108,6 +108,31 @@ describeInBrowser('the lists of an agent', () => {
     await page.getByText(say.items.sold_other.replace('{{count}}', '2')).waitFor();
     await page.getByText(say.items.off_other.replace('{{count}}', '2')).waitFor({ state: 'detached' });
     expect(await page.getByRole('switch').first().isChecked()).toBe(true);
+  });
+
+  test('picked products are put on sale together, and taken off again by undoing it', async () => {
+    const { page, owner, path, say } = await openAgent('offers', {}, { language: 'pt' });
+    for (const name of ['Margherita', 'Calabresa', 'Portuguesa']) {
+      await owner.post(`${path}/catalog-items`, { name, price: 45, active: false });
+    }
+    const offered = async () =>
+      (await owner.get(`${path}/catalog-items?active=true`)).body.data.map((item: { name: string }) => item.name);
+    const pick = (name: string) => page.getByRole('checkbox', { name: say.items.pick.replace('{{name}}', name) });
+    await page.reload();
+    await pick('Margherita').check();
+    await pick('Portuguesa').check();
+    const bar = page.getByRole('group', { name: say.items.bulk.label });
+    await bar.getByText('2 selecionados').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'agent-products-picked');
+    await bar.getByRole('button', { name: say.items.bulk.sell }).click();
+    await expect.poll(offered).toEqual(['Margherita', 'Portuguesa']);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(offered).toEqual([]);
+    await page.getByRole('checkbox', { name: say.items.pickAll }).check();
+    await bar.getByText('3 selecionados').waitFor();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
   });
 
   test('several pictures of a menu are imported at once, page by page; a PDF among them is rejected', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, openAgent, region, save } from './agent-page.ts';
-import { describeInBrowser, expectAccessible, languages, shoot } from './support.ts';
+import { describeInBrowser, expectAccessible, languages, shoot, wordsOf } from './support.ts';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 const workday = [{ from: '09:00', to: '18:00' }];
@@ -190,20 +190,21 @@ describeInBrowser('the settings of an agent', () => {
     const { page, say, read, open } = await openAgent('identity');
     await open('behavior');
     await page.getByLabel(say.behavior.maxRepliesPerHour).fill('12');
-    const dialog = page.getByRole('dialog', { name: say.leave.title });
+    const { leave } = await wordsOf('en', 'shell');
+    const dialog = page.getByRole('dialog', { name: leave.title });
     await page.getByRole('link', { name: 'Channels' }).click();
     await dialog.waitFor();
     await expectAccessible(page);
     await shoot(page, 'agent-leave');
-    await dialog.getByRole('button', { name: say.leave.stay }).click();
+    await dialog.getByRole('button', { name: leave.stay }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.evaluate('history.back()');
     await dialog.waitFor();
-    await dialog.getByRole('button', { name: say.leave.stay }).click();
+    await dialog.getByRole('button', { name: leave.stay }).click();
     expect(await page.getByLabel(say.behavior.maxRepliesPerHour).inputValue()).toBe('12');
     expect(new URL(page.url()).pathname).toMatch(/\/behavior$/);
     await open('rules');
-    await dialog.getByRole('button', { name: say.leave.leave }).click();
+    await dialog.getByRole('button', { name: leave.leave }).click();
     await region(page, say.rules.title).waitFor();
     expect((await read()).behavior.maxRepliesPerHour).toBe(60);
     await open('hours');

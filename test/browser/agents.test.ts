@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openAgent } from './agent-page.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
 
 describeInBrowser('agents', () => {
@@ -73,6 +74,34 @@ describeInBrowser('agents', () => {
     await shoot(page, 'agents-refused');
     expect((await owner.get(`/api/ai-agents/${id}`)).body.status).toBe('DRAFT');
   });
+
+  test.each(['desktop', 'phone'] as const)(
+    'a draft is tried in a chat beside its settings, on a %s, and says where its answers come from',
+    async (viewport) => {
+      const faqs = [{ question: 'Vocês entregam?', answer: 'Sim, em toda a cidade.' }];
+      const { page, owner, open } = await openAgent('identity', { faqs }, { language: 'pt', viewport });
+      const say = await wordsOf('pt', 'agent-try');
+      await page.getByRole('button', { name: say.open }).click();
+      await page.getByRole('button', { name: 'Vocês entregam?' }).click();
+      const reply = page.getByRole('article', { name: say.agents.replace('{{name}}', 'Ana') });
+      await reply.getByText('Sim, em toda a cidade.').waitFor();
+      await page.getByText('pergunta “Vocês entregam?”').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel(say.write).fill('Quero falar com uma pessoa');
+      await page.keyboard.press('Enter');
+      await page.getByText(say.handoff.replace('{{reason}}', say.reasons.asked)).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `agent-tried-${viewport}`);
+      if (viewport === 'desktop') {
+        // It stays while the settings are changed.
+        await open('hours');
+        await reply.first().waitFor();
+      }
+      await page.getByRole('button', { name: say.restart }).first().click();
+      await reply.first().waitFor({ state: 'detached' });
+      expect((await owner.get('/api/conversations')).body.data).toEqual([]);
+    },
+  );
 
   test('an agent that no channel uses says so, before and after it is published, and is given one in place', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt' });

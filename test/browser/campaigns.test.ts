@@ -40,7 +40,6 @@ describeInBrowser('campaigns', () => {
       await page.getByRole('option', { name: 'Shop' }).click();
       await dialog.getByRole('combobox', { name: say.form.template }).click();
       await page.getByRole('option', { name: 'promo (pt_BR)' }).click();
-      await dialog.getByLabel(say.form.interval).fill('0.25');
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'campaigns-create');
       await dialog.getByRole('button', { name: say.form.submit }).click();
@@ -52,21 +51,35 @@ describeInBrowser('campaigns', () => {
         buffer: Buffer.from(people),
       });
       await page.getByText(say.audience.problems).waitFor();
+      await expectAccessible(page);
       await button(say.audience.use_other.replace('{{count}}', '2')).click();
-      await page.getByText(say.audience.now_other.replace('{{count}}', '2')).waitFor();
-      const gap = page.getByRole('group').nth(1);
-      await gap.getByRole('combobox').first().click();
+
+      const second = page.getByRole('group').nth(1);
+      await second.getByRole('combobox').first().click();
       await page.getByRole('option', { name: say.variables.FIELD }).click();
-      await gap.getByLabel(say.variables.column).fill('oferta');
+      await second.getByLabel(say.variables.column).fill('oferta');
+      await page.getByText('Oi Ana, hoje pão em dobro!').waitFor();
+      await button(say.preview.after).click();
+      await page.getByText('Oi Beto, hoje café grátis!').waitFor();
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'campaigns-draft');
-      await page.getByRole('region', { name: say.variables.title }).locator('button[type=submit]').click();
-      await page.getByText(/^(Saved|Salvo|Guardado)$/).waitFor();
-
-      await button(say.control.start).click();
-      await page.getByRole('dialog').getByRole('button', { name: say.control.start }).click();
+      await button(say.steps.next).click();
+      await page.getByLabel(say.form.interval).fill('0.25');
+      await expectAccessible(page);
+      await button(say.steps.next).click();
+      await page
+        .getByRole('definition')
+        .filter({ hasText: say.check.people_other.replace('{{count}}', '2') })
+        .waitFor();
+      await page.getByText(say.check.noPrice).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'campaigns-check');
+      await button(say.control.sendTo_other.replace('{{count}}', '2')).click();
       await page.getByText(say.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 });
       await page.getByRole('region', { name: say.report.title }).waitFor();
+      const rows = page.getByRole('table', { name: say.recipients.title }).getByRole('row');
+      await rows.filter({ hasText: '+55 11 98000-0001' }).waitFor();
+      await rows.filter({ hasText: '+55 11 98000-0002' }).waitFor();
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'campaigns-done');
       const [shown] = await channel.phoneShows('+5511980000001');
@@ -125,8 +138,8 @@ describeInBrowser('campaigns', () => {
     await go(`/campaigns/${made.id}`);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-    await button('Send now').click();
-    await confirm('Send now');
+    await button('Check').click();
+    await button('Send now to 2 people').click();
     await page.getByText('1 of 2 people').waitFor({ timeout: 20_000 });
     await button('Pause').click();
     await button('Resume').click();
@@ -137,7 +150,7 @@ describeInBrowser('campaigns', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect((await owner.get(path)).body.status).toBe('CANCELLED');
     await button('Copy as a new draft').click();
-    await button('Send now').waitFor();
+    await button('Delete').waitFor();
     expect((await owner.get('/api/marketing-campaigns')).body.total).toBe(2);
   });
 
@@ -197,32 +210,32 @@ describeInBrowser('campaigns', () => {
     const mappings = ['1', '2'].map((variable) => ({ variable, source: 'FIXED', value: 'x' }));
     await owner.put(`${path}/variables`, { mappings });
     await owner.put(`${path}/audience`, { rows: [{ phone: '11980000001' }] });
-    const { control } = await wordsOf('pt', 'campaigns');
-    await go(`/campaigns/${made.id}`);
+    const { control, steps } = await wordsOf('pt', 'campaigns');
+    await go(`/campaigns/${made.id}?step=when`);
     await page.getByText(control.later, { exact: true }).click();
-    const schedule = page.getByRole('button', { name: control.schedule, exact: true });
+    const next = page.getByRole('button', { name: steps.next, exact: true });
     const day = page.getByLabel(control.at.replace('{{zone}}', 'America/Sao Paulo'));
     await day.fill('31/02/2035');
-    expect(await schedule.isDisabled()).toBe(true);
+    expect(await next.isDisabled()).toBe(true);
     await day.fill('24/12/2035');
     await page.getByLabel(control.time, { exact: true }).fill('19h');
     await expectAccessible(page);
     await shoot(page, 'campaigns-schedule');
-    await schedule.click();
-    await page.getByRole('dialog').getByRole('button', { name: control.schedule, exact: true }).click();
+    await next.click();
+    await page.getByRole('button', { name: control.scheduleFor_one.replace('{{count}}', '1'), exact: true }).click();
     await expect.poll(async () => (await owner.get(path)).body.scheduledAt).toBe('2035-12-24T22:00:00.000Z');
   });
 
-  test('every reason that prevents a start is shown at once', async () => {
+  test('every reason that prevents a start is shown before it, with the step that mends it', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });
     const draft = { name: 'Unready', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };
     const { body: made } = await owner.post('/api/marketing-campaigns', draft);
     await owner.put(`/api/marketing-campaigns/${made.id}/audience`, { rows: [{ phone: '11980000001' }] });
     await go(`/campaigns/${made.id}`);
-    await page.getByRole('button', { name: 'Send now', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Send now', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'It cannot start yet' }).waitFor();
-    await page.getByText('A variable of the template has no value').first().waitFor();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('{{1}} has no value yet.').waitFor();
+    await page.getByText('{{2}} has no value yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send now to 1 person' }).isDisabled()).toBe(true);
     await expectAccessible(page);
     await shoot(page, 'campaigns-phone');
     const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
@@ -235,5 +248,38 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('dialog').getByRole('switch').waitFor();
     await shoot(page, 'campaigns-rules-phone');
     expect(await fits()).toBe(true);
+  });
+
+  test('a view of customers becomes the audience, a test goes to one number, and a failed one is sent to again', async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'en' });
+    for (const [index, name] of ['Ana', 'Beto'].entries()) {
+      await owner.post('/api/contacts', { phone: `+551198000000${index + 1}`, name, tags: index === 0 ? ['VIP'] : [] });
+    }
+    await owner.post('/owner/contacts/views', { name: 'Our VIPs', filter: 'tag:VIP' });
+    const draft = { name: 'View', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    const mappings = ['1', '2'].map((variable) => ({ variable, source: 'FIXED', value: 'x' }));
+    await owner.put(`/api/marketing-campaigns/${made.id}/variables`, { mappings });
+    const { body: rules } = await owner.get('/api/marketing-campaigns/sending-rules');
+    await owner.put('/api/marketing-campaigns/sending-rules', { ...rules, pricePerMessage: 0.5 });
+    await go(`/campaigns/${made.id}`);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByRole('radio', { name: 'Contacts' }).check();
+    await page.getByRole('combobox', { name: 'View of customers' }).click();
+    await page.getByRole('option', { name: 'Our VIPs' }).click();
+    await page.locator('main').getByRole('button', { name: 'Search', exact: true }).click();
+    await button('Use 1 person').click();
+    await button('Check').click();
+    await page.getByText('about R$0.50', { exact: false }).waitFor();
+    await page.getByLabel('Number').fill('11980000009');
+    await button('Send test').click();
+    await page.getByText('The test went to 11980000009').waitFor();
+    expect(JSON.stringify(await channel.phoneShows('+5511980000009'))).toContain('Oi x, hoje x!');
+    expect((await owner.get(`/api/marketing-campaigns/${made.id}`)).body.recipients.PENDING).toBe(1);
+    await channel.faults({ reject: { reason: 'not_on_app', times: 1 } });
+    await button('Send now to 1 person').click();
+    await button('Send again').click({ timeout: 20_000 });
+    await page.getByRole('menuitem', { name: 'To 1 that failed' }).click();
+    await expect.poll(async () => (await channel.phoneShows('+5511980000001')).length, { timeout: 20_000 }).toBe(1);
   });
 });

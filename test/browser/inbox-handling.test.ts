@@ -166,14 +166,15 @@ describeInBrowser('handling conversations', () => {
     await page.keyboard.press('Enter');
     const composer = page.getByRole('textbox', { name: words.composer.write });
     await expect.poll(() => composer.inputValue()).toBe('Our key is 123.');
+    const quick = await wordsOf('en', 'quick-replies');
     await composer.fill('/ho');
     await composer.press('Enter');
     await expect.poll(() => composer.inputValue()).toBe('We open at 8.');
     await expect.poll(async () => (await shop.api.get('/api/quick-replies')).body.data[0].usageCount).toBe(1);
     await composer.fill('/new');
-    await page.getByRole('button', { name: words.quick.new }).click();
-    await page.getByRole('textbox', { name: words.quick.shortcut }).fill('thanks');
-    await page.getByLabel(words.quick.content).fill('Thank you!');
+    await page.getByRole('button', { name: quick.new }).click();
+    await page.getByRole('textbox', { name: quick.shortcut }).fill('thanks');
+    await page.getByLabel(quick.content).fill('Thank you!');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await composer.fill('/tha');

@@ -134,6 +134,7 @@ describeInBrowser('people', () => {
     await page.getByRole('button', { name: 'Your menu' }).click();
     expect(await page.getByRole('menu').getByRole('menuitem').allInnerTexts()).toEqual([
       'Settings',
+      'Help',
       'Keyboard help',
       'Sign out',
     ]);
@@ -155,7 +156,8 @@ describeInBrowser('people', () => {
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(response.url());
     });
-    const paths = ['/', '/inbox', `/inbox/${conversationId}`];
+    const library = ['templates', 'quick-replies', 'files', 'catalogs'].map((tab) => `/library/${tab}`);
+    const paths = ['/', '/inbox', `/inbox/${conversationId}`, ...library, '/help'];
     for (const section of ['me', 'alerts', 'sessions', 'updates', 'licences']) paths.push(`/settings/${section}`);
     for (const path of paths) {
       await go(path);

@@ -8,10 +8,10 @@ import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wo
 const groups = {
   serve: ['today', 'inbox', 'calendar'],
   sell: ['orders', 'pipeline', 'customers', 'campaigns'],
-  automate: ['agents', 'knowledge'],
+  automate: ['agents', 'flows', 'knowledge', 'library'],
   connect: ['channels', 'integrations', 'webhooks', 'keys'],
 };
-const tabs = ['today', 'inbox', 'campaigns', 'agents'];
+const tabs = ['today', 'inbox', 'calendar', 'orders'];
 
 const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,29 +6,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { startApp, type TestApp, type TestAppOptions } from '../support/server/app.ts';
 import { type ConsoleClient, signIn } from '../support/server/console.ts';
+import { chromiumFlags, chromiumPath, chromiumPlaces, hasChromium } from './chromium.ts';
+import { shapeOf } from './page-shape.ts';
 
-/** Debian's package; the headless shell draws no window, which saves a quarter of the CPU time. */
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path));
-const flags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A microphone that hums, used without asking.
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-];
-
-const hasChromium = executablePath !== undefined && existsSync(executablePath);
 if (!hasChromium) {
-  console.warn(
-    `SKIPPED: no Chromium at ${executablePath ?? installed.join(' or ')}, so no browser test runs. CHROMIUM=/path names another one.`,
-  );
+  console.warn(`SKIPPED: no Chromium at ${chromiumPlaces}, so no browser test runs. CHROMIUM=/path names another one.`);
 }
 
 /** `describe` of a suite that needs the browser; skipped with a warning if there is none. */
@@ -110,7 +91,7 @@ export async function openPage(
     provokes,
   }: ConsoleOptions = {},
 ): Promise<Pick<OpenConsole, 'page' | 'context' | 'go'>> {
-  launched ??= chromium.launch({ executablePath, args: flags });
+  launched ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   const browser = await launched;
   const context = await browser.newContext({
     locale: locales[language],
@@ -200,8 +181,16 @@ async function shootAll(context: BrowserContext, test: string): Promise<void> {
 
 let axeSource: Promise<string> | undefined;
 
-/** Checks the page as shown against WCAG 2.2 AA; in the dark theme only its colours. */
+/** Shapes of the pages in which axe found nothing. */
+const accessible = new Set<string>();
+
+/**
+ * Checks the page as shown against WCAG 2.2 AA; in the dark theme only its colours. A page of the same shape is checked
+ * once in a file: what axe looks at is the same in each language.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  const shape = await shapeOf(page);
+  if (accessible.has(shape)) return;
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await axeSource);
   await inBothThemes(page, async (scheme) => {
@@ -213,6 +202,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(found, `axe, ${scheme}`).toEqual([]);
   });
+  accessible.add(shape);
 }
 
 /** The console's words of a screen in one language. */

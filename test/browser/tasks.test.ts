@@ -163,10 +163,9 @@ describeInBrowser('an owner needs few clicks', () => {
       buffer: Buffer.from(['telefone;nome', ...people].join('\n')),
     });
     await button('Use 20 people').click();
-    await page.getByRole('region', { name: 'Variables' }).locator('button[type=submit]').click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await button('Send now').click();
-    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await button('Continue').click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await button('Send now to 20 people').click();
     await expect.poll(async () => (await channel.phoneShows('+5511980000010')).length).toBe(1);
     await expectFew(page, 'campaign');
   });

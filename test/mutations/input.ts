@@ -29,8 +29,8 @@ export const inputMutations: Mutation[] = [
   {
     guard: 'a refusal is documented',
     file: 'server/areas/library/quick-replies.operations.ts',
-    find: "errors: ['shortcut_taken'",
-    replace: "errors: ['not_found'",
+    find: "errors: ['shortcut_taken', 'library_full'",
+    replace: "errors: ['not_found', 'library_full'",
     suite: 'test/http/documented-refusals.test.ts',
   },
   {

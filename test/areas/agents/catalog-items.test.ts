@@ -61,6 +61,18 @@ test('all items of an agent are put on sale or taken off at once, and only those
   expect((await api.put(`${path}/active`, { active: false })).body).toEqual({ changed: 3 });
 });
 
+test('only the named items are put on sale, and only those of the agent', async () => {
+  const { api, path, names } = await openItems();
+  const others = `/api/ai-agents/${await makeAgent(api)}/catalog-items`;
+  const add = async (to: string, name: string) => (await api.post(to, { name, price: 5, active: false })).body.id;
+  const ids = [await add(path, 'Pizza'), await add(others, 'Chá'), 'item_none'];
+  await add(path, 'Bolo');
+  expect((await api.put(`${path}/active`, { active: true, ids })).body).toEqual({ changed: 1 });
+  expect(await names('?active=true')).toEqual(['Pizza']);
+  expect((await api.get(others)).body.data[0].active).toBe(false);
+  expect(faultsOf(await api.put(`${path}/active`, { active: true, ids: [] }))).toEqual(['body.ids']);
+});
+
 test('an item after the largest position is added at the end', async () => {
   const { api, path, names } = await openItems();
   const last = Number.MAX_SAFE_INTEGER;

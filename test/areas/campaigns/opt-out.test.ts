@@ -102,7 +102,7 @@ test('each workspace has its own words and hours', async () => {
   const { body: rules } = await api.get(path);
   expect(rules).toMatchObject({ sendingHours: { from: '08:00', to: '20:00' } });
   expect(rules.stopWords).toEqual(expect.arrayContaining(['SAIR', 'PARAR', 'STOP', 'BAJA']));
-  const own = { sendingHours: null, stopWords: ['chega'], startWords: ['volta'] };
+  const own = { sendingHours: null, stopWords: ['chega'], startWords: ['volta'], pricePerMessage: null };
   expect(await api.put(path, own)).toMatchObject({ status: 200, body: own });
   expect((await api.get(path)).body).toEqual(own);
   await channel.customerSays(phoneOf(0), 'sair');

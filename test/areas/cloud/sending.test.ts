@@ -113,6 +113,25 @@ describe('the request', () => {
     expect(sent).toEqual({ ...around(body.id), type: type.toLowerCase(), ...golden(sent[type.toLowerCase()].id) });
   });
 
+  test('of a template with a picture refers to one upload for all who get the same file', async () => {
+    const { send, sends, graph, shop, channelId, path } = await openWithMaria();
+    const components = [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Oi' },
+    ];
+    graph.management.add({ name: 'menu', language: 'pt_BR', category: 'MARKETING', components }, 'APPROVED');
+    await shop.api.post(`/api/channels/${channelId}/chat-templates/sync`);
+    await shop.settle();
+    const template = { name: 'menu', language: 'pt_BR' };
+    const upload = async () => (await shop.api.upload(`${path}/upload-media`, await makePhoto(), 'a.jpg')).body.url;
+    const [first, second] = [await upload(), await upload()];
+    for (const mediaUrl of [first, first, second]) expect((await send({ template, mediaUrl })).status).toBe(201);
+    const ids = sends().map(({ json }) => json.template.components[0].parameters[0].image.id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(graph.requests.filter((request) => request.path.endsWith('/media'))).toHaveLength(2);
+  });
+
   test('of a reply and of a reaction refers to the message', async () => {
     const { send, sends, greeting, shop, path, list } = await openWithMaria();
     const [received] = await list();

@@ -116,6 +116,22 @@ test('a dry run returns the whole transcript, and sends and stores nothing', asy
   expect((await api.get(`/api/flows/overview?aiAgentId=${agentId}`)).body.runs.started).toBe(0);
 });
 
+test('a dry run plays changes that are not saved, tells its path, and leaves the flow as it is', async () => {
+  const { api, create } = await openShop();
+  const { id } = await create({ steps: [question('a', 'name')] });
+  const steps = [say('hello', 'Hello', 'b'), question('b', 'age', 'c'), say('c', '{{age}}')];
+  const body = { trigger: { type: 'keyword', words: ['hey'] }, steps, messages: ['hey', '7'] };
+  const played = await api.post(`/api/flows/${id}/test`, body);
+  expect(played.body).toMatchObject({ triggered: true, state: 'COMPLETED', path: ['hello', 'b', 'c'], problems: [] });
+  expect(played.body.transcript.at(-1)).toMatchObject({ from: 'FLOW', stepId: 'c', text: '7' });
+  expect((await api.post(`/api/flows/${id}/test`, { messages: ['hey'] })).body).toMatchObject({
+    triggered: false,
+    path: [],
+  });
+  expect((await api.get(`/api/flows/${id}`)).body.steps).toMatchObject([{ id: 'a' }]);
+  expect((await api.post(`/api/flows/${id}/test`, { ...body, steps: [say('c', '')] })).status).toBe(400);
+});
+
 test('a dry run reports whether its message triggers the flow, and where it waits', async () => {
   const { api, create } = await openShop();
   const { id } = await create({ steps: [question('a', 'name')] });

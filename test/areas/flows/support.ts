@@ -7,6 +7,7 @@ import {
   type TestAppOptions,
 } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
+import { signIn } from '../../support/server/console.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
 import { pairChannel, type SimulatedChannel } from '../../support/shop/shop.ts';
 import { makeTestGate } from '../agents/support.ts';
@@ -132,8 +133,8 @@ export async function must(asked: Promise<Answer>): Promise<Answer> {
 }
 
 /** A shop with an agent, with helpers to create flows that do not run. */
-export async function openShop() {
-  const shop = await openWorkspace();
+export async function openShop(opened: Promise<TestApp> = openWorkspace()) {
+  const shop = await opened;
   const agentId = await makeAgent(shop.api);
   const draft = (fields: object = {}) => ({
     aiAgentId: agentId,
@@ -144,4 +145,10 @@ export async function openShop() {
   });
   const create = async (fields: object = {}) => (await must(shop.api.post('/api/flows', draft(fields)))).body;
   return { ...shop, agentId, draft, create };
+}
+
+/** A shop with an agent and its owner at the console. */
+export async function openEditor() {
+  const shop = await openShop(startApp());
+  return { ...shop, owner: await signIn(shop) };
 }

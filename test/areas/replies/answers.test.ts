@@ -31,6 +31,11 @@ test("the agent greets once, and answers questions on FAQs, prices, availability
   expect(now).toBe('Estamos abertos agora, até as 00:30.');
   expect(await shop.ask('Obrigada!')).toEqual(['Por nada! Se precisar de mais alguma coisa, é só escrever.']);
   expect((await shop.conversation()).status).toBe('ACTIVE');
+  // The simulated phone shows whose reply it is; a real one shows only the shop.
+  const shown = await shop.channel.phoneShows(maria);
+  expect(new Set(shown.map(({ fromCustomer, agentName }) => (fromCustomer ? 'customer' : agentName)))).toEqual(
+    new Set(['customer', agent.name]),
+  );
   const sent = await shop.shop.events('message.sent');
   expect(sent.every(({ source, data }) => source === 'AGENT' && data.author === 'AGENT')).toBe(true);
 });

@@ -30,3 +30,24 @@ export const timeUntil = (page: Page, act: string, selector: string): Promise<nu
     ${act};
     look();
   })`);
+
+/**
+ * Runs in the page: records the delay from each interaction to its paint in `paints`, and the gaps between frames while
+ * `isMoving` in `frames`.
+ */
+export const paintProbe = `
+  globalThis.paints = [];
+  globalThis.frames = [];
+  for (const type of ['keydown', 'pointerup']) addEventListener(type, (event) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => globalThis.paints.push(performance.now() - event.timeStamp);
+    requestAnimationFrame(() => port2.postMessage(null));
+  }, { capture: true, passive: true });
+  let before = 0;
+  const frame = (now) => {
+    if (globalThis.isMoving && before > 0) globalThis.frames.push(now - before);
+    before = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+`;

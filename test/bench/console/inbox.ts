@@ -1,6 +1,6 @@
 import { prepareShop } from '../shop.ts';
 import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
-import { startBrowser } from './browser.ts';
+import { paintProbe, startBrowser } from './browser.ts';
 
 /**
  * The console's inbox with 100,000 conversations in Chromium: time from an interaction to the next paint, as the browser
@@ -13,29 +13,11 @@ const times = 100;
 const pauseMs = 60;
 const goalMs = 100;
 
-/** Runs in the page: records the delay from each interaction to its paint, and the gaps between frames. */
-const probe = `
-  globalThis.paints = [];
-  globalThis.frames = [];
-  for (const type of ['keydown', 'pointerup']) addEventListener(type, (event) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => globalThis.paints.push(performance.now() - event.timeStamp);
-    requestAnimationFrame(() => port2.postMessage(null));
-  }, { capture: true, passive: true });
-  let before = 0;
-  const frame = (now) => {
-    if (globalThis.isScrolling && before > 0) globalThis.frames.push(now - before);
-    before = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-`;
-
 await withTemporaryHome(async (home) => {
   await prepareShop(home, conversations, 3);
   const frontdesk = await startFrontdesk(home);
   const { page, close } = await startBrowser(frontdesk.url, home);
-  await page.addInitScript(probe);
+  await page.addInitScript(paintProbe);
   const figures: Record<string, object> = {};
 
   const measure = async (name: string, act: (index: number) => Promise<unknown>): Promise<void> => {
@@ -66,12 +48,12 @@ await withTemporaryHome(async (home) => {
     await page.locator('.ib-message').first().waitFor();
   });
   await page.mouse.move(300, 500);
-  await page.evaluate<void>('globalThis.isScrolling = true');
+  await page.evaluate<void>('globalThis.isMoving = true');
   for (let index = 0; index < times; index++) {
     await page.mouse.wheel(0, 900);
     await page.waitForTimeout(pauseMs);
   }
-  await page.evaluate<void>('globalThis.isScrolling = false');
+  await page.evaluate<void>('globalThis.isMoving = false');
   const frames = await page.evaluate<number[]>('globalThis.frames');
   figures['frames while scrolling'] = {
     count: frames.length,

@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/config.ts';
 import { findWorkspace } from '../../../server/platform/access/workspaces.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { cli, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
-import { startBrowser } from './browser.ts';
+import { paintProbe, startBrowser } from './browser.ts';
 
 /**
  * The console's pipeline with 50,000 cards, 10,000 a column, in Chromium: time from another screen to the first cards,
@@ -40,24 +40,6 @@ async function seed(home: string): Promise<void> {
   await app.stop();
 }
 
-/** Runs in the page: records the delay from each key to its paint, and the gaps between frames. */
-const probe = `
-  globalThis.paints = [];
-  globalThis.frames = [];
-  addEventListener('keydown', (event) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => globalThis.paints.push(performance.now() - event.timeStamp);
-    requestAnimationFrame(() => port2.postMessage(null));
-  }, { capture: true, passive: true });
-  let before = 0;
-  const frame = (now) => {
-    if (globalThis.isScrolling && before > 0) globalThis.frames.push(now - before);
-    before = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-`;
-
 /** Runs in the page: goes to the pipeline and returns the milliseconds until its first card has been painted. */
 const openPipeline = `new Promise((resolve) => {
   const startedAt = performance.now();
@@ -79,7 +61,7 @@ await withTemporaryHome(async (home) => {
   await seed(home);
   const frontdesk = await startFrontdesk(home);
   const { page, close } = await startBrowser(frontdesk.url, home);
-  await page.addInitScript(probe);
+  await page.addInitScript(paintProbe);
   const figures: Record<string, object> = {};
   const opens: number[] = [];
   for (let round = 0; round < times / 4; round++) {
@@ -99,7 +81,7 @@ await withTemporaryHome(async (home) => {
   figures['move by a key'] = summarize(await page.evaluate<number[]>('globalThis.paints'), goalsMs.move);
 
   await page.mouse.move(300, 500);
-  await page.evaluate<void>('globalThis.isScrolling = true');
+  await page.evaluate<void>('globalThis.isMoving = true');
   for (let index = 0; index < 200; index++) {
     await page.mouse.wheel(0, 900);
     await page.waitForTimeout(40);

@@ -63,6 +63,7 @@ const byField: Record<string, Kind> = {
   channelTemplateId: 'template',
   conversationId: 'conversation',
   endpointId: 'endpoint',
+  fileIds: 'mediaFile',
   imageUrl: 'mediaUrl',
   installationId: 'installation',
   leadId: 'lead',

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
 /** A photo whose EXIF names its author. */
@@ -22,3 +24,11 @@ export const makeFilm = (): Buffer =>
   Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2\x00\x00\x00\x08mdat', 'latin1');
 
 export const makePdf = (): Buffer => Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+/** A PDF with a page for each text. */
+export async function makePages(...texts: string[]): Promise<Buffer> {
+  const document = new PDFDocument({ autoFirstPage: false });
+  for (const text of texts) document.addPage().fontSize(40).text(text);
+  document.end();
+  return buffer(document);
+}

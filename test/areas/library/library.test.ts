@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWorkspace, startApp } from '../support/server/app.ts';
-import { ManualClock } from '../support/server/clock.ts';
+import { openWorkspace, startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
 
 const file = {
   id: 'menu-2026',
@@ -19,7 +19,7 @@ test('stores a library file as given and returns all its fields', async () => {
   const created = await api.post('/api/media-library', { ...file, id: '  menu-2026 ' });
   const at = '2026-11-21T12:00:00.000Z';
   expect(created.status).toBe(201);
-  expect(created.body).toEqual({ ...file, lastUsedAt: null, createdAt: at, updatedAt: at });
+  expect(created.body).toEqual({ ...file, isStored: false, tags: [], lastUsedAt: null, createdAt: at, updatedAt: at });
   expect(created.headers.get('etag')).toMatch(/^".+"$/);
 });
 
@@ -138,6 +138,8 @@ test('stores quick replies and lists them by shortcut', async () => {
   expect(created.body).toEqual({
     id: expect.stringMatching(/^qr_[0-9a-z]{26}$/),
     ...reply,
+    group: null,
+    fileIds: [],
     usageCount: 0,
     lastUsedAt: null,
     createdAt: at,
@@ -215,4 +217,40 @@ test('emits no event for the library, which has none in the catalogue', async ()
   await api.post('/api/media-library', file);
   await api.post('/api/quick-replies', reply);
   expect(await events()).toEqual([]);
+});
+
+test('keeps the group and the files of a quick reply, and changes only what is given', async () => {
+  const clock = new ManualClock();
+  const { api } = await startApp({ clock });
+  await api.post('/api/media-library', file);
+  await api.post('/api/media-library', { ...file, id: 'map' });
+  const draft = { ...reply, group: ' Welcome ', fileIds: ['map', file.id, 'map'] };
+  const { body: created } = await api.post('/api/quick-replies', draft);
+  expect(created).toMatchObject({ group: 'Welcome', fileIds: ['map', file.id] });
+  clock.advance(60_000);
+  const path = `/api/quick-replies/${created.id}`;
+  const changed = await api.patch(path, { content: 'Closed.', fileIds: ['map'] });
+  const updatedAt = '2026-11-21T12:01:00.000Z';
+  expect(changed.body).toEqual({ ...created, content: 'Closed.', fileIds: ['map'], updatedAt });
+  expect((await api.patch(path, { group: null })).body).toMatchObject({ group: null, content: 'Closed.' });
+  expect((await api.patch(`/api/quick-replies/${missing}`, { content: 'x' })).status).toBe(404);
+});
+
+test('rejects a change to a shortcut that another quick reply has, but not another spelling of its own', async () => {
+  const { api } = await openWorkspace();
+  await api.post('/api/quick-replies', reply);
+  const { body: other } = await api.post('/api/quick-replies', { ...reply, shortcut: '/other' });
+  const refused = await api.patch(`/api/quick-replies/${other.id}`, { shortcut: '/HOURS' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'shortcut_taken']);
+  expect((await api.patch(`/api/quick-replies/${other.id}`, { shortcut: '/Other' })).body.shortcut).toBe('/Other');
+});
+
+test('rejects a file that the library of the workspace does not have', async () => {
+  const { api, otherWorkspace } = await openWorkspace();
+  await (await otherWorkspace()).post('/api/media-library', file);
+  const refused = await api.post('/api/quick-replies', { ...reply, fileIds: [file.id] });
+  expect([refused.status, refused.body.code]).toEqual([400, 'unknown_reference']);
+  expect(refused.body.errors[0].field).toBe('body.fileIds[0]');
+  const { body: created } = await api.post('/api/quick-replies', reply);
+  expect((await api.patch(`/api/quick-replies/${created.id}`, { fileIds: [file.id] })).status).toBe(404);
 });
