@@ -1,11 +1,12 @@
 import { ActionIcon, FileButton, Menu, Switch, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowLeft, IconMapPin, IconPaperclip, IconPhoto, IconSend2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
 import { notifyFailure } from '../../components/feedback/notify.ts';
+import { useChatText } from '../../components/form/chat-text.ts';
 import { PersonAvatar } from '../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../components/values/phone.ts';
 import { useConsole } from '../../session.ts';
@@ -147,17 +148,7 @@ function useReadAtOnce(messages: PhoneMessage[] | undefined, isOnline: boolean, 
 
 function PhoneComposer({ phone }: { phone: ReturnType<typeof usePhone> }) {
   const { t } = useTranslation('simulator');
-  const [text, setText] = useState('');
-  const send = () => {
-    if (text.trim() === '') return;
-    phone.text(text.trim());
-    setText('');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  const { send, isEmpty, field } = useChatText(phone.text);
   return (
     <footer className="sim-composer">
       <FileButton onChange={(file) => file && phone.file(file)}>
@@ -187,11 +178,9 @@ function PhoneComposer({ phone }: { phone: ReturnType<typeof usePhone> }) {
         maxLength={4_096}
         aria-label={t('chat.write')}
         placeholder={t('chat.write')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        {...field}
       />
-      <ActionIcon size={36} radius="xl" onClick={send} disabled={text.trim() === ''} aria-label={t('chat.send')}>
+      <ActionIcon size={36} radius="xl" onClick={send} disabled={isEmpty} aria-label={t('chat.send')}>
         <IconSend2 size={18} aria-hidden />
       </ActionIcon>
     </footer>

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Drawer, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconSend2, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { useChatText } from '../../../components/form/chat-text.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
 import type { Agent } from '../queries.ts';
 import { TrialBubble } from './trial-line.tsx';
@@ -116,17 +117,7 @@ function Start({ agent, onAsk }: { agent: Agent; onAsk(text: string): void }) {
 
 function Composer({ disabled, onSend }: { disabled: boolean; onSend(text: string): void }) {
   const { t } = useTranslation('agent-try');
-  const [text, setText] = useState('');
-  const submit = () => {
-    if (disabled || text.trim() === '') return;
-    onSend(text.trim());
-    setText('');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
+  const { send, isEmpty, field } = useChatText(onSend, disabled);
   return (
     <footer className="ag-try-composer">
       <Textarea
@@ -136,17 +127,9 @@ function Composer({ disabled, onSend }: { disabled: boolean; onSend(text: string
         maxLength={4_096}
         aria-label={t('write')}
         placeholder={t('write')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        {...field}
       />
-      <ActionIcon
-        size={36}
-        radius="xl"
-        onClick={submit}
-        disabled={disabled || text.trim() === ''}
-        aria-label={t('send')}
-      >
+      <ActionIcon size={36} radius="xl" onClick={send} disabled={disabled || isEmpty} aria-label={t('send')}>
         <IconSend2 size={18} aria-hidden />
       </ActionIcon>
     </footer>

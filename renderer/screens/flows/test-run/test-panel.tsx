@@ -1,8 +1,9 @@
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowBackUp, IconRefresh, IconSend2, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { useChatText } from '../../../components/form/chat-text.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { ServerText } from '../../../components/values/server-text.tsx';
 import type { Lit } from '../canvas/nodes.ts';
@@ -153,23 +154,13 @@ function Say({ run, isOver }: { run: TestRun; isOver: boolean }) {
 
 function Writing({ run }: { run: TestRun }) {
   const { t } = useTranslation('flows');
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const send = () => {
-    if (text.trim() === '' || run.isPending) return;
-    run.send(text.trim());
-    setText('');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  const { send, isEmpty, field } = useChatText(run.send, run.isPending);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
   return (
     <Group className="fw-say" gap={6} wrap="nowrap" align="flex-end">
       <Textarea
-        ref={field}
+        ref={area}
         flex={1}
         autosize
         minRows={1}
@@ -178,18 +169,9 @@ function Writing({ run }: { run: TestRun }) {
         maxLength={4_096}
         aria-label={t('test.say')}
         placeholder={t('test.say')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        {...field}
       />
-      <ToolButton
-        label={t('test.send')}
-        variant="filled"
-        color="brand"
-        radius="xl"
-        onClick={send}
-        disabled={text.trim() === ''}
-      >
+      <ToolButton label={t('test.send')} variant="filled" color="brand" radius="xl" onClick={send} disabled={isEmpty}>
         <IconSend2 size={18} aria-hidden />
       </ToolButton>
     </Group>

@@ -1,12 +1,13 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { keepBegun, readBegun } from '../../../begun.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { onEnter } from '../../../components/form/chat-text.ts';
 
 const longestNote = 4_096;
 
@@ -29,11 +30,6 @@ export function NoteForm({ conversationId, inputRef }: { conversationId: string;
     onError: notifyFailure,
   });
   const canSave = text.trim() !== '' && !save.isPending;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (canSave) save.mutate();
-  };
   return (
     <Group className="ib-write" wrap="nowrap" align="flex-end">
       <Textarea
@@ -47,7 +43,7 @@ export function NoteForm({ conversationId, inputRef }: { conversationId: string;
         placeholder={t('notes.write')}
         value={text}
         onChange={({ currentTarget: { value } }) => write(value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={onEnter(() => canSave && save.mutate())}
       />
       <Tooltip label={t('notes.save')}>
         <ActionIcon size={36} onClick={() => save.mutate()} disabled={!canSave} aria-label={t('notes.save')}>
