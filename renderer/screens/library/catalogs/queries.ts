@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Query, Result } from '../../../api/operations.ts';
 import { operationQuery, optionalQuery } from '../../../api/query.ts';
+import { lookAgain } from '../sync.ts';
 
 export type Catalog = Result<'listPlatformCatalogs'>['data'][number];
 export type Product = Result<'listPlatformCatalogProducts'>['data'][number];
@@ -9,7 +10,6 @@ export type Sync = Result<'getLatestPlatformCatalogSync'>;
 
 export const states = ['refused', 'changed', 'missing', 'synced', 'only_there'] as const satisfies ProductState[];
 export const listed = 50;
-const syncMs = 1_000;
 
 /** Asked of the platform whenever they are shown: others change what stands there. */
 export const catalogsQuery = (channelId: string) => ({
@@ -24,11 +24,8 @@ export const productsQuery = (query: Query<'listPlatformCatalogProducts'>) => ({
   staleTime: 0,
 });
 
-export const isRunning = (sync: Sync | null | undefined): boolean =>
-  sync?.status === 'PENDING' || sync?.status === 'RUNNING';
-
 export const syncQuery = (channelId: string) =>
   queryOptions({
     ...optionalQuery('getLatestPlatformCatalogSync', { path: { channelId } }),
-    refetchInterval: ({ state: { data } }) => (isRunning(data) ? syncMs : false),
+    refetchInterval: lookAgain,
   });

@@ -8,8 +8,8 @@ import { reads } from '../../../api/reads.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
-import { useFinished } from '../use-finished.ts';
-import { isRunning, type Sync, syncQuery } from './queries.ts';
+import { isRunning, useFinished } from '../sync.ts';
+import { type Sync, syncQuery } from './queries.ts';
 
 /** Starts a sync, shows how far it is, and what the last one did; refused items can be tried again alone. */
 export function SyncPanel({ channelId, agentId }: { channelId: string; agentId: string }) {

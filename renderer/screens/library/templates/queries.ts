@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Query, Result } from '../../../api/operations.ts';
 import { operationQuery, optionalQuery } from '../../../api/query.ts';
+import { lookAgain } from '../sync.ts';
 
 export type ChatTemplate = Result<'getChatTemplate'>;
 export type Channel = Result<'listChannels'>['data'][number];
-type Sync = Result<'getChatTemplateSync'>;
 
 /** A review ends without an event. */
 const reviewMs = 5_000;
-const syncMs = 1_000;
 export const listed = 50;
 
 const isPending = ({ status }: ChatTemplate): boolean => status === 'PENDING';
@@ -29,11 +28,8 @@ export const templateQuery = (id: string) =>
 
 export const statsQuery = (channelId: string) => operationQuery('getChatTemplateStats', { query: { channelId } });
 
-export const isRunning = (sync: Sync | null | undefined): boolean =>
-  sync?.status === 'PENDING' || sync?.status === 'RUNNING';
-
 export const syncQuery = (channelId: string) =>
   queryOptions({
     ...optionalQuery('getChatTemplateSync', { path: { channelId } }),
-    refetchInterval: ({ state: { data } }) => (isRunning(data) ? syncMs : false),
+    refetchInterval: lookAgain,
   });

@@ -8,8 +8,8 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useIsOwner } from '../../../session.ts';
-import { useFinished } from '../use-finished.ts';
-import { isRunning, syncQuery } from './queries.ts';
+import { isRunning, useFinished } from '../sync.ts';
+import { syncQuery } from './queries.ts';
 
 /** Asks the platform for its templates; tells what the last time brought. */
 export function SyncButton({ channelId }: { channelId: string }) {
