@@ -1,12 +1,16 @@
 import { Button, Input, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Body } from '../../../api/operations.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { useChoices } from '../step-names.ts';
 import { ExitField } from './exit-field.tsx';
 import { OptionField, PlainField } from './fields.tsx';
 import { useField, useForm } from './form-context.ts';
 import { VariableText } from './variable-text.tsx';
+
+type EventTrigger = Extract<Body<'createFlow'>['trigger'], { type: 'event' }>;
+type Operator = NonNullable<EventTrigger['conditions']>[number]['operator'];
 
 interface Condition {
   type: 'variable' | 'contact' | 'tag' | 'business_hours';
@@ -22,7 +26,7 @@ const operators = [
   'less_than',
   'is_set',
   'is_empty',
-] as const;
+] as const satisfies Operator[];
 
 const freshConditions: Record<Condition['type'], object> = {
   variable: { type: 'variable', name: 'message.text', operator: 'equals', value: '' },
