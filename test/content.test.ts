@@ -13,6 +13,7 @@ import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrase
 import { InstallationWords } from '../server/areas/integrations/installations/words.schemas.ts';
 import { OrderWords } from '../server/areas/orders/words.schemas.ts';
 import { Phrases } from '../server/areas/replies/decide/local/phrases.schemas.ts';
+import { ProposalWords } from '../server/areas/replies/decide/proposals/words.schemas.ts';
 import { ProbeWords } from '../server/areas/replies/gate/probes.schemas.ts';
 import { GateWords } from '../server/areas/replies/gate/words.schemas.ts';
 import { findFaults, findLonePlurals } from './support/translations.ts';
@@ -34,6 +35,7 @@ const contents = [
   { folder: 'server/areas/integrations/installations/words', schema: InstallationWords },
   { folder: 'server/areas/orders/words', schema: OrderWords },
   { folder: 'server/areas/replies/decide/local/phrases', schema: Phrases },
+  { folder: 'server/areas/replies/decide/proposals/words', schema: ProposalWords },
   { folder: 'server/areas/replies/gate/probes', schema: ProbeWords },
   { folder: 'server/areas/replies/gate/words', schema: GateWords },
 ];

@@ -1,0 +1,90 @@
+import { foldWord, readWords } from './analyse-text.ts';
+import type { Language } from './detect-language.ts';
+import abbreviationWords from './lexicon/abbreviations.json' with { type: 'json' };
+import chatWords from './lexicon/chat.json' with { type: 'json' };
+import { concepts } from './lexicon/concepts.ts';
+import emojiWords from './lexicon/emoji.json' with { type: 'json' };
+import { isInLexicon } from './lexicon.ts';
+import { stopWords } from './stop-words.ts';
+
+const readPhrase = (phrase: string): string[] => readWords(phrase).map(({ folded }) => folded);
+
+const perLanguage = <T>(make: (language: Language) => T): Record<Language, T> => ({
+  pt: make('pt'),
+  en: make('en'),
+  es: make('es'),
+});
+
+/** Phrases that are looked for at the beginning of some words. */
+export class PhraseList {
+  readonly #byFirst = new Map<string, string[][]>();
+
+  constructor(phrases: string[]) {
+    for (const phrase of phrases) {
+      const words = readPhrase(phrase);
+      const first = words[0];
+      if (first === undefined) continue;
+      const others = [...(this.#byFirst.get(first) ?? []), words];
+      // Longest first: "bom dia" before "bom".
+      this.#byFirst.set(
+        first,
+        others.sort((one, other) => other.length - one.length),
+      );
+    }
+  }
+
+  /** The number of words of the longest phrase that the words begin with; 0 if none. */
+  lengthAtStart(words: string[], from = 0): number {
+    const found = this.#byFirst
+      .get(words[from] ?? '')
+      ?.find((phrase) => phrase.every((word, index) => words[from + index] === word));
+    return found?.length ?? 0;
+  }
+
+  /** Whether one of the phrases stands among the words. */
+  isIn(words: string[]): boolean {
+    return words.some((_, at) => this.lengthAtStart(words, at) > 0);
+  }
+
+  /** The words without the phrases. */
+  without(words: string[]): string[] {
+    const rest: string[] = [];
+    for (let at = 0; at < words.length; ) {
+      const length = this.lengthAtStart(words, at);
+      if (length === 0) rest.push(words[at] ?? '');
+      at += Math.max(1, length);
+    }
+    return rest;
+  }
+}
+
+type ChatKind = keyof (typeof chatWords)['pt'];
+
+/** How people open, join and close what they write in a chat, a list a kind. */
+export const chat = perLanguage((language) => {
+  const lists = Object.entries(chatWords[language]).map(([kind, phrases]) => [kind, new PhraseList(phrases)] as const);
+  return Object.fromEntries(lists) as Record<ChatKind, PhraseList>;
+});
+
+/** Abbreviation → the words that it stands for, all folded. */
+export const abbreviations = perLanguage(
+  (language) =>
+    new Map(Object.entries(abbreviationWords[language]).map(([short, full]) => [foldWord(short), readPhrase(full)])),
+);
+
+/** A picture of a thing → the concept of the lexicon. */
+export const emojiConcepts: Readonly<Record<string, string | undefined>> = emojiWords;
+
+/** The usual word for a concept; empty if there is no such concept. */
+export const firstWordOf = (concept: string, language: Language): string => concepts[concept]?.[language][0] ?? '';
+
+const chatVocabulary = perLanguage(
+  (language) => new Set(Object.values<string[]>(chatWords[language]).flat().flatMap(readPhrase)),
+);
+
+/** Whether a folded word belongs to a language: to its common words, to its chats or to its lexicon. */
+export const isSpoken = (folded: string, language: Language): boolean =>
+  stopWords[language].has(folded) ||
+  chatVocabulary[language].has(folded) ||
+  abbreviations[language].has(folded) ||
+  isInLexicon(folded, language);
