@@ -36,7 +36,11 @@ const allowedLicences = [
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'PSF-2.0',
+  'Unlicense',
   'Zlib',
+  // Of data alone: the names and days of holidays.
+  'CC-BY-3.0',
 ];
 /** How packages spell them that do not keep to SPDX. */
 const spellings: Record<string, string> = { 'MIT OR Apache': 'MIT', 'AFL-2.1': 'BSD-3-Clause' };

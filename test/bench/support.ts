@@ -65,12 +65,17 @@ export async function startServer(script: string, args: string[], env: Record<st
   };
 }
 
+/** The environment of a server of a bench on a data folder: any free port, quiet, without a rate limit. */
+export const benchEnvironment = (home: string) => ({
+  FRONTDESK_HOME: home,
+  FRONTDESK_PORT: '0',
+  FRONTDESK_LOG: 'error',
+  FRONTDESK_RATE_LIMIT: 'off',
+});
+
 export const startFrontdesk = (home: string, env: Record<string, string> = {}): Promise<RunningServer> =>
   startServer('server/main.ts', [], {
-    FRONTDESK_HOME: home,
-    FRONTDESK_PORT: '0',
-    FRONTDESK_LOG: 'error',
-    FRONTDESK_RATE_LIMIT: 'off',
+    ...benchEnvironment(home),
     FRONTDESK_OUTBOUND_ALLOW: '*',
     ...env,
   });
