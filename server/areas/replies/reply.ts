@@ -2,6 +2,7 @@ import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Agent, CatalogItem } from '../agents/index.ts';
 import type { Message } from '../inbox/index.ts';
 import type { KnowledgeAnswer, KnowledgeQuery } from '../knowledge/index.ts';
+import type { Proposal } from './decide/proposals/proposal.schemas.ts';
 import type { ReplyTrace } from './trace.schemas.ts';
 
 export type { ReplyTrace } from './trace.schemas.ts';
@@ -32,6 +33,8 @@ export interface ReplyContext {
   repliesInLastHour: number;
   /** Whether the out-of-hours message was sent since the shop closed. */
   hasToldClosed: boolean;
+  /** What waits for the customer's yes. */
+  proposal?: Proposal | null;
   /** UTC text. */
   now: string;
 }
@@ -62,14 +65,18 @@ export type ReplyDecision = (
   | { kind: 'silent'; reason: string }
 ) & {
   trace: ReplyTrace;
-  /** Tool calls of the model; performed in the transaction that stores the reply. */
+  /** Tool calls; performed in the transaction that stores the reply. */
   usedTools?: ToolUse[];
+  /** What waits for the customer's yes from now on. */
+  proposes?: Proposal | null;
+  /** What the customer said yes to; the reply that is sent says that it is done. */
+  confirms?: Proposal;
 };
 
 /** The trace of a turn without a decision. */
 export const emptyTrace: ReplyTrace = {
   ...{ engine: 'local', fellBack: false, language: 'pt' },
-  ...{ sources: [], scores: {}, tokens: null, milliseconds: 0 },
+  ...{ sources: [], scores: {}, understood: [], cut: [], tokens: null, milliseconds: 0 },
 };
 
 export interface DecideOptions {

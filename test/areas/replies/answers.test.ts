@@ -14,15 +14,15 @@ test("the agent greets once, and answers questions on FAQs, prices, availability
   expect(await shop.ask('Oi, boa noite!')).toEqual([agent.greetingMessage]);
   expect(await shop.ask('Vocês fazem meio a meio?')).toEqual([agent.faqs[0].answer]);
   expect(await shop.ask('da pra fazer pizza meio a meio')).toEqual([agent.faqs[0].answer]);
-  expect(await shop.ask('Quanto custa a pizza de calabresa?')).toEqual(['Pizza Calabresa: R$ 49,90.']);
+  expect(await shop.ask('Quanto custa a pizza de calabresa?')).toEqual([
+    'Pizza Calabresa – R$ 49,90. Calabresa e cebola',
+  ]);
   const [prices] = await shop.ask('qual o preço das pizzas');
   expect(prices).toContain('Pizza Calabresa – R$ 49,90');
   expect(prices).toContain('Pizza Marguerita – R$ 52,00');
   expect(prices).not.toContain('79,50');
   expect(await shop.ask('Tem pizza de camarão?')).toEqual(['Pizza Camarão não está disponível no momento.']);
-  expect(await shop.ask('vocês têm marguerita?')).toEqual([
-    'Temos, sim: Pizza Marguerita – R$ 52,00. Manjericão fresco.',
-  ]);
+  expect(await shop.ask('vocês têm marguerita?')).toEqual(['Pizza Marguerita – R$ 52,00. Manjericão fresco']);
   const [menu] = await shop.ask('me manda o cardápio por favor');
   expect(menu).toMatch(/^Temos:\n• Pizza Calabresa/);
   expect(await shop.ask('Vocês abrem amanhã?')).toEqual(['Amanhã abrimos das 18:00 às 23:30.']);
@@ -81,16 +81,18 @@ test("a miss sends the owner's fallback, and a no to its offer is not a miss", a
   expect(await shop.ask('Quanto custa a coloração?')).toEqual([
     'O preço de Coloração eu não tenho aqui. Quer que eu chame alguém da equipe?',
   ]);
-  expect(await shop.ask('Quanto tempo leva a coloração?')).toEqual(['Coloração: cerca de 120 minutos.']);
+  expect(await shop.ask('Quanto tempo leva a coloração?')).toEqual([
+    'Coloração – 120 minutos. Raiz ou comprimento inteiro, com tinta do salão.',
+  ]);
 });
 
 test('out of hours the agent says so once per closed period, and still answers what it can', async () => {
   const shop = await openAnsweringShop({ templateId: 'pizzeria-pt', items, start: '2026-11-21T15:00:00.000Z' });
   const agent = await shop.agent();
   expect(await shop.ask('Quanto custa a calabresa?')).toEqual([
-    `${agent.outOfHoursMessage}\n\nPizza Calabresa: R$ 49,90.`,
+    `${agent.outOfHoursMessage}\n\nPizza Calabresa – R$ 49,90. Calabresa e cebola`,
   ]);
-  expect(await shop.ask('Quanto custa a marguerita?')).toEqual(['Pizza Marguerita: R$ 52,00.']);
+  expect(await shop.ask('Quanto custa a marguerita?')).toEqual(['Pizza Marguerita – R$ 52,00. Manjericão fresco']);
   expect(await shop.ask('Tem estacionamento coberto?')).toEqual([agent.fallbackMessage]);
   expect(await shop.ask('Tem estacionamento coberto?', '+5511987650001')).toEqual([agent.outOfHoursMessage]);
   expect(await shop.ask('quero falar com um atendente')).toEqual([
@@ -106,7 +108,9 @@ test('the agent replies in the customer’s language, with built-in phrases if t
   const shop = await openAnsweringShop({ templateId: 'pizzeria-pt', items });
   const [hello] = await shop.ask('Hello, good evening', '+5511987650001');
   expect(hello).toBe('Hello! How can I help you?');
-  expect(await shop.ask('How much is the calabresa pizza?', '+5511987650001')).toEqual(['Pizza Calabresa: R$ 49,90.']);
+  expect(await shop.ask('How much is the calabresa pizza?', '+5511987650001')).toEqual([
+    'Pizza Calabresa – R$ 49,90. Calabresa e cebola',
+  ]);
   expect(await shop.ask('Are you open tomorrow?', '+5511987650001')).toEqual([
     'Tomorrow we are open from 18:00 to 23:30.',
   ]);
@@ -114,7 +118,7 @@ test('the agent replies in the customer’s language, with built-in phrases if t
     expect.stringContaining("I don't have that information here"),
   ]);
   const [precio] = await shop.ask('Hola, ¿cuánto cuesta la pizza marguerita?', '+5511987650002');
-  expect(precio).toBe('¡Hola! ¿En qué puedo ayudarte?\n\nPizza Marguerita: R$ 52,00.');
+  expect(precio).toBe('¡Hola! ¿En qué puedo ayudarte?\n\nPizza Marguerita – R$ 52,00. Manjericão fresco');
   expect(await shop.ask('¿Abren el lunes?', '+5511987650002')).toEqual(['El lunes no abrimos.']);
 });
 
@@ -159,7 +163,7 @@ test('instructions in a message, a name or a document have no effect', async () 
   const [neutral] = await shop.heard();
   expect(neutral).toContain('Eu só posso ajudar com assuntos daqui da loja');
   expect(neutral).not.toContain('1,00');
-  expect(await shop.ask('Quanto custa a calabresa?')).toEqual(['Pizza Calabresa: R$ 49,90.']);
+  expect(await shop.ask('Quanto custa a calabresa?')).toEqual(['Pizza Calabresa – R$ 49,90. Calabresa e cebola']);
   const content = `Sobre a entrega em Pinheiros. ${evil} A entrega em Pinheiros sai toda hora cheia.`;
   await shop.api.post(`/api/ai-agents/${shop.agentId}/knowledge/text`, { name: 'Notas', content });
   await shop.settle();

@@ -30,10 +30,38 @@ export async function compareByMeaning(
   const known = platform.services.exampleVectors;
   return examples.map((example) => {
     const other = known.get(keyOf(serving, example.text));
-    const similarity = other ? vector.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) : 0;
+    const similarity = other ? cosine(vector, other) : 0;
     return similarity >= threshold ? similarity : 0;
   });
 }
+
+/**
+ * The vector of each text, null for one without, and the least cosine of texts that mean the same; null without an
+ * embedder. Unlike a customer, the caller waits until all texts are embedded.
+ */
+export async function readMeanings(
+  platform: Platform,
+  texts: string[],
+): Promise<{ vectors: (Float32Array | null)[]; threshold: number } | null> {
+  const { serving } = await readSettings(platform.database.read);
+  const threshold = serving?.minSimilarity ?? null;
+  if (!serving || threshold === null) return null;
+  const known = platform.services.exampleVectors;
+  for (let start = 0; start < texts.length; start += mostNewPerCall) {
+    const batch = texts.slice(start, start + mostNewPerCall);
+    await learnExamples(
+      platform,
+      serving,
+      batch.map((text) => ({ text })),
+    );
+    // The embedder failed: waiting for it again would take as long for each batch.
+    if (!batch.every((text) => known.has(keyOf(serving, text)))) break;
+  }
+  return { vectors: texts.map((text) => known.get(keyOf(serving, text)) ?? null), threshold };
+}
+
+export const cosine = (one: Float32Array, other: Float32Array): number =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
 const keyOf = (embedder: Embedder, text: string): string => `${modelId(embedder)}\n${text}`;
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { embedQuery } from '../embedding/embed-texts.ts';
 import { modelId, readSettings } from '../embedding/embedder.settings.ts';
 import { vectorTable } from '../embedding/vectors.store.ts';
-import { findScope } from '../passages/chunks.store.ts';
+import { findScope, type SearchScope } from '../passages/chunks.store.ts';
 
 export interface NearPassages {
   /** Best first; empty without an embedder or while it fails. */
@@ -19,7 +19,7 @@ export async function findNearPassages(
   platform: Platform,
   workspaceId: string,
   question: string,
-  scope: Parameters<typeof findScope>[2],
+  scope: SearchScope,
 ): Promise<NearPassages> {
   const { read } = platform.database;
   const { serving } = await readSettings(read);

@@ -24,7 +24,7 @@ const misspeltWorth = 0.9;
 const leastWorth = 0.2;
 
 /** Folded word → stem, without stop words unless there are no others. */
-type Content = Map<string, string>;
+export type Content = Map<string, string>;
 
 /**
  * Scores example sentences (FAQ questions, triggers of flows) by their similarity to a text. Rare words weigh more, and
@@ -54,14 +54,14 @@ export async function matchExamples(
     .sort((one, other) => other.score - one.score);
 }
 
-function readContent(text: string, language: Language): Content {
+export function readContent(text: string, language: Language): Content {
   const words = readWords(text.slice(0, longestText)).map(({ folded }) => folded);
   const content = words.filter((word) => !isStopWord(word, [language]));
   return new Map((content.length > 0 ? content : words).map((word) => [word, stemWord(word, language)]));
 }
 
 /** Weighs words by how well they distinguish the examples. */
-function weighWords(contents: Content[]): (stem: string) => number {
+export function weighWords(contents: Content[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const content of contents) {
     for (const stem of new Set(content.values())) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -71,7 +71,7 @@ function weighWords(contents: Content[]): (stem: string) => number {
 }
 
 /** Harmonic mean of the weighted shares of each text that the other contains. */
-function compare(
+export function compare(
   one: Content,
   other: Content,
   worthOf: (stem: string) => number,

@@ -1,18 +1,14 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Language } from '../language/detect-language.ts';
-import { findScope } from '../passages/chunks.store.ts';
+import { findScope, type SearchScope } from '../passages/chunks.store.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { findHighlights, type Highlight } from './find-highlights.ts';
 import { findNearPassages } from './find-near-passages.ts';
 import { judgeAnswer, leastConfidence, toScore } from './judge-answer.ts';
 import { type RankedChunk, rankScope } from './rank-scope.ts';
 
-export interface KnowledgeQuery {
+export interface KnowledgeQuery extends SearchScope {
   query: string;
-  /** Includes this agent's sources and those of the bases it reads. */
-  agentId?: string | undefined;
-  /** Includes these bases. */
-  baseIds?: string[] | undefined;
   limit: number;
 }
 

@@ -15,7 +15,8 @@ export const searchOperations = {
     summary: 'Find the passages that answer a question',
     description:
       "Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and " +
-      'knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer.',
+      'knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer. Includes ' +
+      'sources from which a published agent does not answer yet (`heldBack` of a source).',
     tx: 'none',
     body: KnowledgeSearch,
     success: 200,
@@ -25,7 +26,7 @@ export const searchOperations = {
     async run({ db, platform, workspace, body }) {
       const unknown = await findUnknown(db, workspace.id, body);
       if (unknown) throw unknownReference(unknown.field, `No such ${unknown.kind}`);
-      return searchKnowledge(platform, workspace.id, body);
+      return searchKnowledge(platform, workspace.id, { ...body, untested: true });
     },
   }),
 

@@ -2,12 +2,17 @@ import { readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
-import { answerLocally, type Finding } from './local/answer-locally.ts';
-import { detectCustomerLanguage } from './local/detect-customer-language.ts';
+import { answerLocally } from './local/answer-locally.ts';
+import type { Finding, Search } from './local/finding.ts';
+import { guard } from './local/guards.ts';
 import type { Phrases } from './local/phrases.schemas.ts';
 import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
+import { detectCustomerLanguage } from './local/understand/detect-customer-language.ts';
+import { readWords } from './local/words.ts';
 import { askModel } from './model/ask-model.ts';
+import { answerProposal, type ProposalAnswer, propose } from './proposals/propose.ts';
+import { sayDone } from './proposals/say-done.ts';
 import { summarizeHandoff } from './summarize-handoff.ts';
 
 export type { DecideOptions, ReplyContext, ReplyDecision } from '../reply.ts';
@@ -43,7 +48,10 @@ export async function decideReply(
 function begin(platform: Platform, context: ReplyContext, options: DecideOptions): Deciding {
   const { agent, workspace, history, text, now } = context;
   const earlier = history.filter(({ author }) => author === 'CONTACT').map((line) => line.text);
-  const language = detectCustomerLanguage(text, earlier) ?? agent.language;
+  const shopWords = new Set(
+    [workspace, agent, ...agent.services, ...context.items].flatMap(({ name }) => readWords(name)),
+  );
+  const language = detectCustomerLanguage(text, earlier, agent.language, (word) => shopWords.has(word));
   return {
     platform,
     context,
@@ -56,6 +64,8 @@ function begin(platform: Platform, context: ReplyContext, options: DecideOptions
       language,
       sources: [],
       scores: { threshold: agent.behavior.answerThreshold },
+      understood: [],
+      cut: [],
       tokens: null,
       milliseconds: 0,
     },
@@ -68,9 +78,28 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
   if (context.repliesInLastHour >= context.agent.behavior.maxRepliesPerHour) {
     return { ...handOff(deciding, 'reply_limit'), text: null };
   }
+  const search: Search = {
+    ...{ platform, context, options, say: deciding.say },
+    ...{ words: readWords(context.text), trace: deciding.trace },
+  };
+  const answered = await answerProposal(platform.database.read, context, search.words);
+  if (answered) return settleProposal(deciding, answered);
+  const guarded = await guard(search);
+  if (guarded) return toDecision(deciding, guarded);
   const model = options.engine === 'local' ? null : await readLanguageModel(platform.database.read);
   const asked = model && (await askModel(platform, model, context, deciding.trace, options));
   if (asked?.handoff) return { ...handOff(deciding, 'model'), usedTools: asked.usedTools };
+  const proposed = asked?.wish && propose(context, asked.wish, deciding.trace.language);
+  if (asked && proposed) {
+    const { text, proposal: proposes } = proposed;
+    return {
+      kind: 'reply',
+      text: withOpening(deciding, text),
+      trace: deciding.trace,
+      usedTools: asked.usedTools,
+      proposes,
+    };
+  }
   if (asked) {
     return {
       kind: 'reply',
@@ -79,8 +108,16 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
       usedTools: asked.usedTools,
     };
   }
-  const finding = await answerLocally(platform, context, deciding.say, deciding.trace.scores, options);
+  const finding = await answerLocally(search);
   return toDecision(deciding, finding);
+}
+
+/** What follows from the customer's yes or no to the summary of an order or a booking. */
+function settleProposal({ context, trace }: Deciding, answered: ProposalAnswer): ReplyDecision {
+  if (answered.kind === 'asked') return { kind: 'reply', text: answered.text, trace, proposes: answered.proposal };
+  const { proposal: confirms } = answered;
+  const { tool, input } = confirms;
+  return { kind: 'reply', text: sayDone(context, confirms, null), trace, usedTools: [{ tool, input }], confirms };
 }
 
 function toDecision(deciding: Deciding, finding: Finding): ReplyDecision {

@@ -1,103 +1,115 @@
-import type { Platform } from '../../../../platform/platform.ts';
-import type { DecideOptions, HandoffReason, ReplyContext, ReplyTrace } from '../../reply.ts';
-import { findByMeaning, findByWords, findExactFaq } from './answer-faq.ts';
-import { answerHours } from './answer-hours.ts';
-import { quoteKnowledge } from './answer-knowledge.ts';
-import { answerOffers, describeOffers, namesOffer } from './answer-offers.ts';
-import { isInjection } from './injection.ts';
+import type { ReplyTrace } from '../../reply.ts';
+import { type Choice, chooseFact } from './choose/choose-fact.ts';
+import { likeness } from './choose/measure-fact.ts';
+import { findExactFaq } from './exact-faq.ts';
+import type { Fact } from './facts/fact.ts';
+import { answer, type Finding, type Search } from './finding.ts';
+import { gatherFacts, readShop, type Shop } from './gather-facts.ts';
 import { intents } from './intents.ts';
-import type { Phrases } from './phrases.schemas.ts';
 import { phrases } from './phrases.ts';
-import { asksForOthersData } from './privacy.ts';
-import { findHandoffRule } from './rules.ts';
-import { readWords, sayings } from './words.ts';
+import { type Question, readQuestions } from './understand/read-questions.ts';
+import { readTerms } from './understand/terms.ts';
+import { sayings } from './words.ts';
 
-/** A finding of the engine, before greeting or closing message are prepended. */
-export type Finding =
-  | { kind: 'answer'; text: string; sources: ReplyTrace['sources'] }
-  /** A greeting by the customer. */
-  | { kind: 'hello' }
-  | { kind: 'miss'; text: string | null }
-  | { kind: 'handoff'; reason: HandoffReason };
-
-/** The input of every step. */
-interface Search {
-  platform: Platform;
-  context: ReplyContext;
-  words: string[];
-  say: Phrases;
-  scores: Record<string, number>;
-  options: DecideOptions;
+/** A question with what was decided about it. */
+interface Decided {
+  question: Question;
+  choice: Choice;
+  outcome: ReplyTrace['understood'][number]['outcome'];
 }
 
-type Step = (search: Search) => Finding | null | Promise<Finding | null>;
+/** The next best of two answers between which the customer chooses is at least this likely, relative to the best. */
+const closeShare = 0.6;
+const leastEither = 0.4;
 
-const answer = (text: string, sources: ReplyTrace['sources'] = []): Finding => ({ kind: 'answer', text, sources });
-
-/** Tried in order; the first finding wins. The owner's exact words come first. */
-const steps: Step[] = [
-  refuseUnreadable,
-  answerExactly,
-  callPerson,
-  refuseMisuse,
-  talkSmall,
-  quoteOffersAskedFor,
-  quoteMeaning,
-  quoteHours,
-  takeWish,
-  quoteSameWords,
-  quoteKnowledgeFound,
-  quoteOffersNamed,
-  calmDown,
-];
-
-/** Finds a reply in the shop's own data. It quotes texts and fills phrases, and never generates text. */
-export async function answerLocally(
-  platform: Platform,
-  context: ReplyContext,
-  say: Phrases,
-  scores: Record<string, number>,
-  options: DecideOptions,
-): Promise<Finding> {
-  const search = { platform, context, words: readWords(context.text), say, scores, options };
-  for (const step of steps) {
-    const finding = await step(search);
-    if (finding) return finding;
+/**
+ * Finds a reply in the shop's own data to a message that passed the guards: reads its questions, gathers what may answer
+ * each, and answers with what is sure and clear of the next. It quotes texts and fills phrases, and never generates text.
+ */
+export async function answerLocally(search: Search): Promise<Finding> {
+  const exact = findExactFaq(search.context);
+  if (exact) return answer(exact.text, [exact.source]);
+  const talk = talkSmall(search) ?? settleWish(search);
+  if (talk) return talk;
+  const shop = readShop(search);
+  const all = listWhole(search, shop);
+  if (all) return all;
+  const { context, trace } = search;
+  const reading = { language: trace.language, spoken: shop.spoken, vocabulary: shop.vocabulary };
+  const questions = readQuestions(context.text, context.history, reading);
+  const wish = questions.some(({ isAsked }) => isAsked) ? null : takeWish(search);
+  if (wish) return wish;
+  const decided: Decided[] = [];
+  for (const question of questions) {
+    decided.push(decideQuestion(search, question, chooseFact(await gatherFacts(search, shop, question))));
   }
-  return { kind: 'miss', text: null };
+  trace.understood.push(...decided.map(describeDecided));
+  for (const { fact, score } of decided.flatMap(({ choice }) => choice.candidates)) {
+    trace.scores[fact.kind] = Math.max(trace.scores[fact.kind] ?? 0, round(score));
+  }
+  return compose(search, decided) ?? takeWish(search) ?? calmDown(search) ?? { kind: 'miss', text: null };
 }
 
-/** Messages without text, such as pictures and voice messages. */
-function refuseUnreadable({ words, say }: Search): Finding | null {
-  return words.length === 0 ? { kind: 'miss', text: say.unreadable } : null;
+function decideQuestion({ context }: Search, question: Question, choice: Choice): Decided {
+  const { answerThreshold } = context.agent.behavior;
+  const [best, next] = choice.candidates;
+  if (!best) return { question, choice, outcome: 'unknown' };
+  if (best.score >= answerThreshold) return { question, choice, outcome: 'answered' };
+  const isClose = next !== undefined && next.score >= closeShare * best.score;
+  const isEither = isClose && best.score >= leastEither && best.score + next.score >= answerThreshold;
+  return { question, choice, outcome: isEither ? 'asked_back' : 'unsure' };
 }
 
-function answerExactly({ context }: Search): Finding | null {
-  const quote = findExactFaq(context);
-  return quote && answer(quote.text, [quote.source]);
+/** One message from the answers of all questions; null if none is answered. */
+function compose({ say }: Search, decided: Decided[]): Finding | null {
+  const told = decided.filter(({ outcome }) => outcome === 'answered' || outcome === 'asked_back');
+  const chosen = told.flatMap(({ choice, outcome }) => choice.candidates.slice(0, outcome === 'answered' ? 1 : 2));
+  const unique = [...new Map(chosen.map((candidate) => [candidate.fact.text, candidate])).values()];
+  // Who asks "and on Monday, are you open?" gets the Monday, not the week as well.
+  const isDayTold = unique.some(({ fact }) => fact.kind === 'hours' && !fact.text.includes(say.week));
+  const answers = unique.filter(({ fact }) => !(isDayTold && fact.kind === 'hours' && fact.text.includes(say.week)));
+  if (answers.length === 0) return null;
+  const misses = answers.filter(({ fact }) => fact.isMiss);
+  if (misses.length === answers.length) return { kind: 'miss', text: misses.map(({ fact }) => fact.text).join('\n\n') };
+  const left = decided.some(
+    ({ outcome, question }) => isLeft(outcome) && question.isAsked && question.terms.length > 1,
+  );
+  const texts = [...answers.map(({ fact }) => fact.text), ...(left ? [say.partUnknown] : [])];
+  return answer(
+    texts.join('\n\n'),
+    answers.flatMap(({ fact, score }) => toSources(fact, score)),
+  );
 }
 
-async function callPerson({ platform, context, words, say }: Search): Promise<Finding | null> {
-  const { behavior } = context.agent;
-  if (intents.person.has(words)) return { kind: 'handoff', reason: 'asked' };
-  // The last reply admitted a miss and offered to call someone.
-  if (context.missesInARow > 0 && intents.yes.only(words)) return { kind: 'handoff', reason: 'asked' };
-  if (context.missesInARow > 0 && intents.no.only(words)) return answer(say.nothingElse);
-  if (sayings(...behavior.handoffKeywords).has(words)) return { kind: 'handoff', reason: 'keyword' };
-  return (await findHandoffRule(platform, context)) && { kind: 'handoff', reason: 'rule' };
+const isLeft = (outcome: Decided['outcome']): boolean => outcome === 'unsure' || outcome === 'unknown';
+
+const toSources = ({ sources }: Fact, score: number): ReplyTrace['sources'] =>
+  sources.map((source) => ({ ...source, score: round(score) }));
+
+const round = (score: number): number => Math.round(score * 1_000) / 1_000;
+const mostFound = 3;
+
+const describeDecided = ({ question, choice, outcome }: Decided): ReplyTrace['understood'][number] => ({
+  question: question.words.join(' '),
+  about: question.carried.map(({ folded }) => folded).join(' ') || null,
+  outcome,
+  found: choice.candidates
+    .slice(0, mostFound)
+    .map(({ fact, score }) => ({ kind: fact.kind, id: fact.id, title: fact.title, score: round(score) })),
+});
+
+/** Everything that is for sale, for a message that asks for the menu and names nothing. */
+function listWhole({ words }: Search, { offers, lists, spoken }: Shop): Finding | null {
+  if (!intents.menu.has(words) && !intents.price.only(words)) return null;
+  const asked = readTerms(intents.menu.without(words), spoken);
+  const isNamed = offers.some(({ nameDoc }) => asked.some((term) => likeness(term, nameDoc) === 1));
+  const [items, services] = lists;
+  if (!items || isNamed) return null;
+  const list = services && asksServices.has(words) ? services : items;
+  return answer(list.text, toSources(list, 1));
 }
 
-function refuseMisuse({ context, words, say }: Search): Finding | null {
-  if (isInjection(words)) return answer(say.onlyTheShop);
-  const { workspace, agent, items, contact, text } = context;
-  const known = [
-    workspace.name,
-    agent.name,
-    contact.name ?? '',
-    ...[...agent.services, ...items].map(({ name }) => name),
-  ];
-  return asksForOthersData(text, known) ? answer(say.privacy) : null;
-}
+const asksServices = sayings('servico, servicos, service, services, servicio, servicios');
 
 function talkSmall({ words, say }: Search): Finding | null {
   if (intents.greeting.only(words)) return { kind: 'hello' };
@@ -111,49 +123,18 @@ const politeEnd = sayings(
   'thanks bye, thank you bye, bye thanks, gracias adios, gracias chau, adios gracias',
 );
 
-function quoteOffersAskedFor({ context, words, say }: Search): Finding | null {
-  const found = answerOffers(context, words, say);
-  if (!found) return null;
-  return found.isMiss ? { kind: 'miss', text: found.text } : answer(found.text, found.sources);
-}
-
-async function quoteMeaning({ platform, context, scores }: Search): Promise<Finding | null> {
-  const quote = await findByMeaning(platform, context, scores);
-  return quote && answer(quote.text, [quote.source]);
-}
-
-function quoteHours({ context, words, say }: Search): Finding | null {
-  const text = answerHours(context, words, say);
-  return text === null ? null : answer(text, [{ kind: 'hours', id: null, title: 'businessHours', score: 1 }]);
-}
-
-/** Asks for the details of an order or a booking first, then hands over to the team. */
-function takeWish({ context, words, say }: Search): Finding | null {
+/** The details of an order or a booking that the last reply asked for: the team takes over. */
+function settleWish({ context }: Search): Finding | null {
   const last = context.history.findLast(({ author }) => author === 'AGENT')?.text ?? '';
-  if (Object.values(phrases).some(({ askOrder }) => last.includes(askOrder)))
-    return { kind: 'handoff', reason: 'order' };
-  if (Object.values(phrases).some(({ askBooking }) => last.includes(askBooking))) {
-    return { kind: 'handoff', reason: 'booking' };
-  }
+  const isAsked = (key: 'askOrder' | 'askBooking') => Object.values(phrases).some((say) => last.includes(say[key]));
+  if (isAsked('askOrder')) return { kind: 'handoff', reason: 'order' };
+  return isAsked('askBooking') ? { kind: 'handoff', reason: 'booking' } : null;
+}
+
+/** Asks for the details of an order or a booking first. */
+function takeWish({ words, say }: Search): Finding | null {
   if (intents.booking.has(words)) return answer(say.askBooking);
-  return intents.order.has(words) && namesOffer(context) ? answer(say.askOrder) : null;
-}
-
-function quoteSameWords({ context, scores }: Search): Finding | null {
-  const quote = findByWords(context, scores);
-  return quote && answer(quote.text, [quote.source]);
-}
-
-/** Prices come only from items and services, whatever the confidence of the knowledge. */
-async function quoteKnowledgeFound({ platform, context, words, scores, options }: Search): Promise<Finding | null> {
-  if (intents.price.has(words)) return null;
-  const quote = await quoteKnowledge(platform, context, scores, options);
-  return quote && answer(quote.text, quote.sources);
-}
-
-function quoteOffersNamed({ context, say }: Search): Finding | null {
-  const found = describeOffers(context, say);
-  return found && answer(found.text, found.sources);
+  return intents.order.has(words) ? answer(say.askOrder) : null;
 }
 
 function calmDown({ words, say }: Search): Finding | null {

@@ -44,25 +44,10 @@ export const intents = {
     'how much, price, prices, cost, costs, what do you charge, charge, how expensive',
     'cuanto cuesta, cuanto cuestan, cuanto vale, cuanto valen, cuanto sale, cuanto salen, cuanto es, cuanto cobran, precio, precios, valor',
   ),
-  duration: sayings(
-    'quanto tempo, quantas horas, quantos minutos, quanto demora, duracao, demora quanto',
-    'how long, how many hours, how many minutes, duration',
-    'cuanto tiempo, cuantas horas, cuantos minutos, cuanto dura, cuanto tarda, duracion',
-  ),
   menu: sayings(
     'cardapio, catalogo, menu, o que voces tem, o que voces vendem, o que tem, quais sabores, que sabores, quais produtos, quais servicos, que servicos, lista de precos, tabela de precos, servicos voces',
     'menu, catalogue, catalog, what do you have, what do you sell, what do you offer, which flavours, what flavours, which flavors, what flavors, what services, which services, price list',
     'carta, catalogo, menu, que tienen, que venden, que ofrecen, que sabores, cuales sabores, que servicios, cuales servicios, lista de precios',
-  ),
-  available: sayings(
-    'tem, voces tem, vc tem, vcs tem, vendem, vende, fazem, faz, trabalham com, ainda tem, disponivel',
-    'do you have, have you got, do you sell, do you do, do you make, is there, are there, available, do you offer',
-    'tienen, tienes, hay, venden, hacen, ofrecen, disponible, trabajan con',
-  ),
-  hours: sayings(
-    'que horas abre, que horas abrem, que horas fecha, que horas fecham, abre, abrem, abertos, aberto, aberta, fecha, fecham, fechado, fechados, funcionamento, funciona, funcionam, horario de atendimento, qual o horario, quais os horarios, horario de funcionamento, voces atendem hoje, ate que horas, que dias voces, feriado',
-    'open, opening, opening hours, close, closed, closing, business hours, what time do you, your hours, hours, holiday',
-    'a que hora abren, a que hora cierran, abren, abre, abierto, abiertos, abierta, cierran, cierra, cerrado, cerrados, horario de atencion, que horario, cual es el horario, horarios, hasta que hora, que dias, feriado, festivo',
   ),
   booking: sayings(
     'quero marcar, queria marcar, gostaria de marcar, posso marcar, marcar um horario, marcar horario, marcar uma consulta, marcar consulta, agendar, agendamento, reservar, fazer uma reserva, quero um horario, tem horario',

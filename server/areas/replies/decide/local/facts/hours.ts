@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import { fill } from '../../../../platform/text/fill.ts';
-import { hoursOfDay } from '../../../agents/index.ts';
-import type { ReplyContext } from '../../reply.ts';
-import { intents } from './intents.ts';
-import type { Phrases } from './phrases.schemas.ts';
-import { sayings } from './words.ts';
+import { fill } from '../../../../../platform/text/fill.ts';
+import { hoursOfDay } from '../../../../agents/index.ts';
+import type { ReplyContext } from '../../../reply.ts';
+import type { Phrases } from '../phrases.schemas.ts';
+import { findHoliday, holidayOn } from '../understand/holidays.ts';
+import { readDays } from '../understand/read-days.ts';
+import type { Spoken, Term } from '../understand/terms.ts';
+import { sayings } from '../words.ts';
+import { type Fact, implying, readDoc } from './fact.ts';
 
 type Hours = NonNullable<ReplyContext['agent']['businessHours']>;
 type Range = { from: string; to: string };
@@ -12,44 +15,73 @@ type Range = { from: string; to: string };
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Day = (typeof days)[number];
 
-const weekdayNames: Record<Day, ReturnType<typeof sayings>> = {
-  mon: sayings('segunda, segundas, segunda feira, monday, mondays, lunes'),
-  tue: sayings('terca, tercas, terca feira, tuesday, tuesdays, martes'),
-  wed: sayings('quarta, quartas, quarta feira, wednesday, wednesdays, miercoles'),
-  thu: sayings('quinta, quintas, quinta feira, thursday, thursdays, jueves'),
-  fri: sayings('sexta, sextas, sexta feira, friday, fridays, viernes'),
-  sat: sayings('sabado, sabados, saturday, saturdays'),
-  sun: sayings('domingo, domingos, sunday, sundays'),
-};
-const relative = {
-  now: sayings('agora, now, ahora, ya, ja'),
-  today: sayings('hoje, today, hoy, tonight'),
-  tomorrow: sayings('amanha, tomorrow, manana'),
-  holiday: sayings('feriado, feriados, festivo, festivos, holiday, holidays'),
-};
-const opening = sayings(
-  'abre, abrem, aberto, aberta, abertos, abertas, fecha, fecham, fechado, fechados, funciona, funcionam, atendem, atende',
-  'open, opening, close, closed, closing, hours',
-  'abren, abierto, abierta, abiertos, cierran, cierra, cerrado, cerrados, atienden, atiende, funcionan',
-);
+const asksNow = sayings('agora, now, ahora, ya, ja');
+const asksHolidays = sayings('feriado, feriados, festivo, festivos, holiday, holidays');
 
-/** A date in a message, such as "25/12"; its next occurrence is meant. */
-const datePattern = /\b(\d{1,2})[/.-](\d{1,2})\b/;
+/** What opening hours answer. */
+const implied = [
+  ...['opening-hours', 'closing-time', 'open-now', 'weekend', 'holiday', 'closed-for-vacation', 'lunch-break'],
+  ...['early-late-hours', 'time-of-day-morning', 'time-of-day-afternoon', 'time-of-day-evening', 'schedule'],
+];
 
 /**
- * Answers a question about opening hours: for the named day including its exceptions, for now, or for the week. Null if
- * the message does not ask for hours or the agent has none.
+ * The opening hours as a fact: of the days that a question names, of now, or of the week. On a public holiday for which
+ * the owner has set nothing the usual hours may be wrong, so nobody is told them. Null if the agent has no hours.
  */
-export function answerHours(context: ReplyContext, words: string[], say: Phrases): string | null {
-  const { businessHours: hours } = context.agent;
+export async function readHours(
+  context: ReplyContext,
+  words: string[],
+  terms: Term[],
+  spoken: Spoken,
+  say: Phrases,
+): Promise<Fact | null> {
+  const { agent, workspace } = context;
+  const { businessHours: hours } = agent;
   if (hours === null) return null;
-  const asked = findDay(context, hours, words);
-  const isAsked = intents.hours.has(words) || (asked !== null && opening.has(words));
-  if (!isAsked) return null;
-  if (relative.holiday.has(words)) return listExceptions(context, hours, say);
-  if (asked) return describeDay(hours, asked, context, say);
+  const today = toLocal(context, hours).toPlainDate();
+  const asked = readDays(words, context.text, today, workspace.country);
+  const place = { country: workspace.country, language: agent.language };
+  // The calendar of holidays is large: it is read for questions about hours alone.
+  const isAsked = terms.some(({ concepts }) => concepts.some((concept) => implied.includes(concept)));
+  const named = isAsked ? await findHoliday(words, { ...place, today }) : null;
+  const meant = named ? [named.date] : asked.days;
+  const names = (named ? named.names.flat() : [...asked.words]).filter((word) => words.includes(word));
+  const unknown: string[] = [];
+  for (const day of isAsked ? meant : []) {
+    const isSet = hours.exceptions.some(({ date }) => date === day.toString());
+    const holiday = isSet ? null : await holidayOn(day, place);
+    if (holiday) unknown.push(fill(say.holidayUnknown, { date: writeDate(day, say), name: holiday.name }));
+  }
+  const exceptions = asksHolidays.has(words) && meant.length === 0 ? listExceptions(context, hours, say) : null;
+  const text =
+    unknown.length > 0 ? unknown.join('\n') : (exceptions ?? describe(context, hours, meant, asksNow.has(words), say));
+  return {
+    kind: 'hours',
+    id: null,
+    title: 'businessHours',
+    text,
+    ask: implying(readDoc(names.join(' '), spoken), ...implied),
+    tell: readDoc(words.filter((word) => isTime.test(word)).join(' '), spoken),
+    sources: [{ kind: 'hours', id: null, title: 'businessHours' }],
+    isGroup: false,
+    isMiss: unknown.length > 0 || (asksHolidays.has(words) && meant.length === 0 && exceptions === null),
+    confidence: 1,
+  };
+}
+
+/** "at 8", "20h": the answer tells whether the shop is open then. */
+const isTime = /^\d{1,2}$|^\d{1,2}(?:h|hs|hrs|am|pm)$/;
+
+function describe(
+  context: ReplyContext,
+  hours: Hours,
+  meant: Temporal.PlainDate[],
+  isNow: boolean,
+  say: Phrases,
+): string {
+  if (meant.length > 0) return meant.map((day) => describeDay(hours, day, context, say)).join('\n');
   const now = describeNow(context, hours, say);
-  return relative.now.has(words) ? now : `${now}\n\n${describeWeek(hours, say)}`;
+  return isNow ? now : `${now}\n\n${describeWeek(hours, say)}`;
 }
 
 /** The next opening; null if there is none within a week or the agent has no hours. */
@@ -87,27 +119,6 @@ function nameOf(day: Temporal.PlainDate, today: Temporal.PlainDate, say: Phrases
 
 const writeDate = (day: Temporal.PlainDate, say: Phrases): string =>
   day.toLocaleString(say.locale, { day: 'numeric', month: 'long' });
-
-function findDay(context: ReplyContext, hours: Hours, words: string[]): Temporal.PlainDate | null {
-  const today = toLocal(context, hours).toPlainDate();
-  if (relative.tomorrow.has(words)) return today.add({ days: 1 });
-  if (relative.today.has(words)) return today;
-  const named = days.findIndex((day) => weekdayNames[day].has(words));
-  if (named >= 0) return today.add({ days: (named + 8 - today.dayOfWeek) % 7 });
-  const date = datePattern.exec(context.text);
-  return date ? readDate(today, Number(date[1]), Number(date[2]), context.workspace.country) : null;
-}
-
-/** Parses day and month, in this order except for the United States. */
-function readDate(today: Temporal.PlainDate, one: number, other: number, country: string): Temporal.PlainDate | null {
-  const [day, month] = country === 'US' ? [other, one] : [one, other];
-  try {
-    const date = Temporal.PlainDate.from({ year: today.year, month, day }, { overflow: 'reject' });
-    return Temporal.PlainDate.compare(date, today) < 0 ? date.add({ years: 1 }) : date;
-  } catch {
-    return null;
-  }
-}
 
 function describeDay(hours: Hours, day: Temporal.PlainDate, context: ReplyContext, say: Phrases): string {
   const today = toLocal(context, hours).toPlainDate();
