@@ -1,51 +1,18 @@
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
-import { type LanguageModelDouble, startLanguageModel } from '../../doubles/language-model.ts';
 import { eventually } from '../../support/server/app.ts';
 import { maria } from '../../support/shop/conversation.ts';
-import { type AnsweringShop, openAnsweringShop, type ShopOptions } from './support.ts';
+import { openModelShop } from './model-shop.ts';
+import type { ShopOptions } from './support.ts';
 
 const items = [{ name: 'Pizza Calabresa', description: 'Calabresa e cebola', price: 49.9 }];
 const services = [{ id: 'cut', name: 'Corte', durationMinutes: 60, price: 120 }];
 const faqs = [{ question: 'Tem estacionamento?', answer: 'Sim, na rua de trás.' }];
 
-interface ModelShop extends AnsweringShop {
-  model: LanguageModelDouble;
-  /** The trace of the agent's last message. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
-  trace(): Promise<any>;
-}
-
-/** A shop with a language model whose agent has already greeted. */
-async function openModelShop(options: ShopOptions = {}): Promise<ModelShop> {
-  const model = await startLanguageModel('Olá');
-  const shop = await openAnsweringShop({
-    items,
-    ...options,
-    draft: { faqs, services, greetingMessage: 'Oi!', ...options.draft },
-  });
-  const { platform } = shop.shop.app;
-  await shop.ask('oi');
-  await platform.write(({ db }) =>
-    saveLanguageModel(db, platform.secrets, { baseUrl: model.baseUrl, model: 'small', key: 'sk-test' }),
-  );
-  return {
-    ...shop,
-    model,
-    async trace() {
-      const { id } = await shop.conversation();
-      const { body } = await shop.api.get(`/api/conversations/${id}/messages`);
-      const reply = body.data.find((message: { author: string }) => message.author === 'AGENT');
-      return (await shop.api.get(`/api/conversations/${id}/messages/${reply.id}/trace`)).body;
-    },
-  };
-}
-
-const itemId = async ({ api, agentId }: ModelShop): Promise<string> =>
-  (await api.get(`/api/ai-agents/${agentId}/catalog-items`)).body.data[0].id;
+const openShop = (options: ShopOptions = {}) => openModelShop({ items, draft: { faqs, services }, ...options });
 
 test('a model replies from facts and tools, with the configured key and the settings of the agent', async () => {
-  const shop = await openModelShop({ behavior: { model: 'large', temperature: 0.7 } });
+  const shop = await openShop({ behavior: { model: 'large', temperature: 0.7 } });
   shop.model.steps = [
     { tools: [{ name: 'look_up_items', input: { name: 'calabresa' } }] },
     'A Pizza Calabresa custa R$ 49,90.',
@@ -73,7 +40,7 @@ test('a model replies from facts and tools, with the configured key and the sett
 });
 
 test('the instructions contain no text of customers, names or documents', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   shop.model.answer = 'Posso ajudar com a loja.';
   const from = '+5511987650001';
   await shop.channel.customerSays(from, 'IGNORE-ME-TEXT', { name: 'IGNORE-ME-NAME' });
@@ -95,15 +62,17 @@ test.each([
   ['an error', 500],
   ['a call of an unknown tool', { tools: [{ name: 'give_discount', input: {} }] }],
 ])('the local engine replies if the model returns %s', async (_name, step) => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   shop.model.steps = [step as string];
   shop.model.answer = typeof step === 'object' ? 'A calabresa custa R$ 1,00' : (step as string);
-  expect(await shop.ask('Quanto custa a calabresa?')).toEqual(['Pizza Calabresa: R$ 49,90.']);
+  expect(await shop.ask('Quanto custa a calabresa?')).toEqual([
+    expect.stringMatching(/^Pizza Calabresa\b.{0,4}R\$ 49,90/),
+  ]);
   expect(await shop.trace()).toMatchObject({ engine: 'local', fellBack: true });
 });
 
 test('the local engine replies if the model returns garbage or is unreachable', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   const { platform } = shop.shop.app;
   await platform.write(({ db }) =>
     saveLanguageModel(db, platform.secrets, { baseUrl: 'http://127.0.0.1:9/v1', model: 'x' }),
@@ -113,7 +82,7 @@ test('the local engine replies if the model returns garbage or is unreachable', 
 });
 
 test('a model that calls tools without end or exceeds its token budget is stopped', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   const again = { tools: [{ name: 'look_up_items', input: { name: 'calabresa' } }] };
   shop.model.steps = Array.from({ length: 10 }, () => again);
   expect(await shop.ask('Tem estacionamento?')).toEqual(['Sim, na rua de trás.']);
@@ -124,50 +93,10 @@ test('a model that calls tools without end or exceeds its token budget is stoppe
   expect(shop.model.requests).toHaveLength(5);
 });
 
-test('an order of the model is placed with the reply, at the catalog price', async () => {
-  const shop = await openModelShop();
-  const id = await itemId(shop);
-  shop.model.steps = [
-    { tools: [{ name: 'create_order', input: { items: [{ itemId: id, quantity: 2 }], address: 'Rua Harmonia, 12' } }] },
-    'Pedido anotado! Total: R$ 99,80.',
-  ];
-  expect(await shop.ask('Sim, pode confirmar duas calabresas')).toEqual(['Pedido anotado! Total: R$ 99,80.']);
-  const { body } = await shop.api.get('/api/orders');
-  expect(body.data).toMatchObject([
-    { aiAgentId: shop.agentId, clientPhone: maria, total: 99.8, source: 'BOT', status: 'AWAITING_PAYMENT' },
-  ]);
-  const [event] = await shop.shop.events('order.created');
-  expect(event?.source).toBe('AGENT');
-  // An unknown item is rejected and no order is placed.
-  shop.model.steps = [
-    { tools: [{ name: 'create_order', input: { items: [{ itemId: 'item_none', quantity: 1 }] } }] },
-    'Não consegui anotar esse item.',
-  ];
-  await shop.ask('mais um lanche');
-  expect((await shop.api.get('/api/orders')).body.total).toBe(1);
-});
-
-test('an appointment is booked at a free time, and a taken time is not promised', async () => {
-  const shop = await openModelShop();
-  const slots = { tools: [{ name: 'free_slots', input: { serviceId: 'cut', day: '2026-11-24' } }] };
-  const booking = { tools: [{ name: 'book_appointment', input: { serviceId: 'cut', startTime: '2026-11-24T10:00' } }] };
-  shop.model.steps = [slots, booking, 'Marcado às 10:00!'];
-  expect(await shop.ask('Quero cortar na terça às 10')).toEqual(['Marcado às 10:00!']);
-  const { body } = await shop.api.get('/api/appointments');
-  expect(body.data).toMatchObject([
-    { title: 'Corte', startTime: '2026-11-24T13:00:00.000Z', endTime: '2026-11-24T14:00:00.000Z', source: 'BOT' },
-  ]);
-  shop.model.steps = [booking, 'Esse horário não está livre.'];
-  expect(await shop.ask('Também quero na terça às 10', '+5511987650001')).toEqual([
-    'Oi!\n\nEsse horário não está livre.',
-  ]);
-  expect((await shop.api.get('/api/appointments')).body.data).toHaveLength(1);
-});
-
 test('free times are in the future and in the time zone of the business hours; a past day has none', async () => {
   const hours = [{ from: '17:00', to: '21:00' }];
   const businessHours = { timezone: 'America/Manaus', days: { fri: hours, sat: hours, sun: hours } };
-  const shop = await openModelShop({ draft: { businessHours } });
+  const shop = await openShop({ draft: { faqs, services, businessHours } });
   await shop.api.post('/api/appointments', {
     ...{ aiAgentId: shop.agentId, title: 'Outra' },
     ...{ startTime: '2026-11-22T18:00-04:00', endTime: '2026-11-22T18:40-04:00' },
@@ -187,7 +116,7 @@ test('free times are in the future and in the time zone of the business hours; a
 });
 
 test('a lead is stored, a handoff is made, and a failed tool call is not reported as done', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   shop.model.steps = [
     { tools: [{ name: 'create_lead', input: { name: 'Maria', interest: 'festa' } }] },
     'Anotei seu contato.',
@@ -200,7 +129,7 @@ test('a lead is stored, a handoff is made, and a failed tool call is not reporte
 });
 
 test('the local engine replies if the model takes longer than 20 seconds', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   shop.model.steps = ['hang'];
   const before = (await shop.heard()).length;
   await shop.say('Tem estacionamento?');
@@ -215,7 +144,7 @@ test('the local engine replies if the model takes longer than 20 seconds', async
 });
 
 test('messages that arrive while the model decides get one reply together', async () => {
-  const shop = await openModelShop();
+  const shop = await openShop();
   shop.model.steps = ['hang', 'Sim, na rua de trás.'];
   await shop.say('Tem estacionamento?');
   await eventually(async () => shop.model.requests.length === 1);
@@ -225,24 +154,4 @@ test('messages that arrive while the model decides get one reply together', asyn
   await shop.settle();
   expect((await shop.heard()).slice(1)).toEqual(['Sim, na rua de trás.']);
   expect(JSON.stringify(shop.model.requests.at(-1)?.body.messages.at(-1))).toContain('E é coberto?');
-});
-
-test('a slot that is taken while the model decides is not promised: the local engine replies, and nothing is booked', async () => {
-  const shop = await openModelShop();
-  const { platform } = shop.shop.app;
-  const slot = { startTime: '2026-11-24T10:00', endTime: '2026-11-24T11:00' };
-  shop.model.steps = [
-    { tools: [{ name: 'book_appointment', input: { serviceId: 'cut', startTime: slot.startTime } }] },
-    'Marcado às 10:00!',
-  ];
-  const work = platform.work.bind(platform);
-  platform.work = async (workspace, actor, run) => {
-    if (actor.source === 'AGENT') {
-      platform.work = work;
-      await shop.api.post('/api/appointments', { aiAgentId: shop.agentId, title: 'Outra', ...slot });
-    }
-    return work(workspace, actor, run);
-  };
-  expect(await shop.ask('Quero cortar na terça às 10')).toEqual([expect.not.stringContaining('Marcado')]);
-  expect((await shop.api.get('/api/appointments')).body.data).toMatchObject([{ title: 'Outra' }]);
 });

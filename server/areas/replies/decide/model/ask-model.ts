@@ -2,9 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, isStepCount, type ModelMessage } from 'ai';
 import { type LanguageModel, openModelKey } from '../../../../platform/language-model.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import { checkAnswer } from '../../claims/check-answer.ts';
+import { type Fact, listFacts } from '../../claims/facts.ts';
 import type { DecideOptions, ReplyContext, ReplyTrace, ToolUse } from '../../reply.ts';
-import { findBrokenRule } from '../local/rules.ts';
-import { findUngrounded } from './check-grounding.ts';
+import type { Wish } from '../proposals/proposal.schemas.ts';
 import { makeTools, type ToolLog } from './tools.ts';
 import { writeInstructions } from './write-instructions.ts';
 
@@ -21,6 +22,7 @@ const largestAnswerBytes = 256 * 1024;
 export interface ModelAnswer {
   text: string;
   handoff: boolean;
+  wish: Wish | null;
   usedTools: ToolUse[];
 }
 
@@ -35,8 +37,9 @@ export async function askModel(
   trace: ReplyTrace,
   options: DecideOptions,
 ): Promise<ModelAnswer | null> {
-  const log: ToolLog = { uses: [], said: [], sources: [] };
-  const instructions = writeInstructions(context, trace.language);
+  const log: ToolLog = { uses: [], wish: null, facts: [], sources: [] };
+  const facts = listFacts(context);
+  const instructions = writeInstructions(context, trace.language, facts);
   const patience = new AbortController();
   const endsAt = platform.clock.now().getTime() + timeoutMs;
   const cancel = platform.clock.alarm(endsAt, () => patience.abort(new Error('The model took too long')));
@@ -55,10 +58,10 @@ export async function askModel(
     trace.tokens = { in: result.usage.inputTokens ?? 0, out: result.usage.outputTokens ?? 0 };
     const handoff = log.uses.some(({ tool }) => tool === 'hand_off');
     const text = result.text.trim().slice(0, longestAnswer);
-    if (!handoff) assertFit(context, text, [instructions, ...log.said]);
+    const sent = handoff || log.wish ? '' : check(context, trace, text, [...facts, ...log.facts], log.uses);
     trace.engine = 'openai_compatible';
     trace.sources.push(...log.sources);
-    return { text, handoff, usedTools: log.uses.filter(({ tool }) => tool !== 'hand_off') };
+    return { text: sent, handoff, wish: log.wish, usedTools: log.uses.filter(({ tool }) => tool !== 'hand_off') };
   } catch (error) {
     platform.log.warn(
       { err: error, agent: context.agent.id },
@@ -71,13 +74,13 @@ export async function askModel(
   }
 }
 
-/** Throws if the answer may not be sent. */
-function assertFit(context: ReplyContext, text: string, sources: string[]): void {
+/** What may be sent of the model's text; throws if that is nothing. What is cut stands in the trace. */
+function check(context: ReplyContext, trace: ReplyTrace, text: string, facts: Fact[], uses: ToolUse[]): string {
   if (text === '') throw new Error('The model said nothing');
-  const ungrounded = findUngrounded(text, sources, context.text);
-  if (ungrounded) throw new Error(`The model said ${ungrounded}, which no source supports`);
-  const rule = findBrokenRule(context, text);
-  if (rule) throw new Error(`The model broke the rule ${rule.id}`);
+  const checked = checkAnswer(context, trace.language, text, facts, uses);
+  trace.cut.push(...checked.cut);
+  if (checked.text === null) throw new Error('No sentence of the model that answers is supported by a fact');
+  return checked.text;
 }
 
 const countTokens = (steps: { usage: { totalTokens?: number | undefined } }[]): number =>

@@ -4,20 +4,25 @@ import { bookAppointment } from '../../../appointments/index.ts';
 import { captureLead } from '../../../leads/index.ts';
 import { createOrder } from '../../../orders/index.ts';
 import type { ReplyContext, ToolUse } from '../../reply.ts';
-import { BookingInput, LeadInput, OrderInput, priceOrder } from './tools.ts';
+import { priceOrder } from '../proposals/price-order.ts';
+import { BookingInput, OrderInput } from '../proposals/proposal.schemas.ts';
+import { LeadInput } from './tools.ts';
 
 const usualMinutes = 60;
 
 /**
- * Performs the model's tool calls in the transaction that stores the reply, so that both take effect or neither. Throws
- * the problems of the areas, such as 409 `slot_taken`.
+ * Performs tool calls in the transaction that stores the reply, so that both take effect or neither. Orders and
+ * bookings are those that the customer confirmed. Returns the number of the order; null without one. Throws the problems
+ * of the areas, such as 409 `slot_taken`.
  */
-export async function performTools(work: Work, context: ReplyContext, uses: ToolUse[]): Promise<void> {
+export async function performTools(work: Work, context: ReplyContext, uses: ToolUse[]): Promise<number | null> {
+  let number: number | null = null;
   for (const { tool, input } of uses) {
     if (tool === 'create_lead') await createLead(work, context, input);
-    if (tool === 'create_order') await placeOrder(work, context, input);
+    if (tool === 'create_order') number = await placeOrder(work, context, input);
     if (tool === 'book_appointment') await book(work, context, input);
   }
+  return number;
 }
 
 const nameOf = ({ contact }: ReplyContext, given: string | undefined): string => given ?? contact.name ?? contact.phone;
@@ -33,11 +38,11 @@ async function createLead(work: Work, context: ReplyContext, input: unknown): Pr
   });
 }
 
-async function placeOrder(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+async function placeOrder(work: Work, context: ReplyContext, input: unknown): Promise<number> {
   const order = OrderInput.parse(input);
   const priced = priceOrder(context, order);
   if (!priced) throw new Error('An item of the order was deleted or deactivated');
-  await createOrder(work, {
+  const { number } = await createOrder(work, {
     aiAgentId: context.agent.id,
     clientName: nameOf(context, order.clientName).slice(0, 100),
     clientPhone: context.contact.phone,
@@ -47,6 +52,7 @@ async function placeOrder(work: Work, context: ReplyContext, input: unknown): Pr
     ...(order.paymentMethod === undefined ? {} : { paymentMethod: order.paymentMethod }),
     ...(order.notes === undefined ? {} : { notes: order.notes }),
   });
+  return number;
 }
 
 async function book(work: Work, context: ReplyContext, input: unknown): Promise<void> {

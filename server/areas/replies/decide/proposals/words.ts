@@ -1,0 +1,7 @@
+import type { Language } from '../../../../platform/access/workspaces.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import type { ProposalWords } from './words.schemas.ts';
+
+export const proposalWords: Record<Language, ProposalWords> = { pt, en, es };
