@@ -13,6 +13,7 @@ test('the gate fails for sources with instructions, prices or a taxpayer number,
   const id = agent.path.split('/')[3];
   const path = `/api/ai-agents/${id}`;
   await api.post(`${path}/apply-template`, { templateId: 'pizzeria-pt' });
+  await item({ name: 'Rodízio de massas frescas', price: 49 })(api, path);
   const source = await addText(agent, 'Manual', manual);
   const evaluate = async () => (await api.post(`${path}/eval`)).body.gate;
   expect(await evaluate()).toEqual({ state: 'PASSED', blocking: [] });
@@ -25,7 +26,7 @@ test('the gate fails for sources with instructions, prices or a taxpayer number,
     ],
     [
       'prices',
-      'Rolha\n\nA taxa de rolha cobrada para vinhos trazidos de casa é de R$ 35,00 por garrafa.',
+      'Rodízio\n\nO rodízio de massas frescas custa R$ 35,00 e vem com os molhos feitos no forno.',
       'price_only_from_catalog',
       /R\$ 35,00/,
     ],
@@ -47,7 +48,11 @@ test('the gate fails for sources with instructions, prices or a taxpayer number,
     expect(await evaluate(), name).toEqual({ state: 'PASSED', blocking: [] });
   }
   await behavior({ answerThreshold: 1 })(api, path);
-  expect(await evaluate()).toMatchObject({ state: 'FAILED', blocking: [{ capability: 'answers_from_knowledge' }] });
+  expect(await evaluate()).toMatchObject({
+    state: 'FAILED',
+    blocking: [{ capability: 'answers_from_knowledge' }, { flavour: 'certainty' }],
+  });
+  await behavior({ answerThreshold: 0.9 })(api, path);
   await api.delete(`${agent.path}/${source.id}`);
   expect(await evaluate()).toEqual({ state: 'PASSED', blocking: [] });
 });
@@ -79,7 +84,11 @@ test('the evaluation is NOT_RUN before the first run, STALE after a change, and 
   const { api, otherWorkspace, withScopes, events } = await openWorkspace();
   const id = await makeGoodAgent(api);
   const path = `/api/ai-agents/${id}/eval`;
-  expect((await api.get(path)).body).toEqual({ run: null, gate: { state: 'NOT_RUN', blocking: [] } });
+  expect((await api.get(path)).body).toEqual({
+    run: null,
+    gate: { state: 'NOT_RUN', blocking: [] },
+    modelRun: null,
+  });
   const { status, body } = await api.post(path);
   expect(status).toBe(200);
   expect(body.run).toMatchObject({ agentId: id, failed: 0, passed: body.run.cases.length, hash: expect.any(String) });

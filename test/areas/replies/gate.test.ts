@@ -25,21 +25,33 @@ async function refusesEach(faults: Faults): Promise<void> {
   }
 }
 
-test('the gate fails for prices that no active offer has', () =>
+test('the gate fails for prices that are not those of the catalog', () =>
   refusesEach({
-    'an FAQ with a price': [faq('Tem taxa de entrega?', 'Tem: são R$ 7,00.'), 'answers_from_faq', /R\$ 7,00/],
-    'an FAQ with a price in words': [faq('Tem couvert?', 'São 12 reais por pessoa.'), 'answers_from_faq', /12 reais/],
+    'an FAQ with a price': [
+      faq('A Margherita está em quanto?', 'São R$ 41,90.'),
+      'price_only_from_catalog',
+      /R\$ 41,90/,
+    ],
+    'an FAQ with a price in words': [
+      faq('Tem Calabresa?', 'Tem, a Calabresa sai por doze reais.'),
+      'price_only_from_catalog',
+      /doze reais/,
+    ],
     'an item whose description has another price': [
-      item({ description: 'Com borda recheada por mais R$ 6,00' }),
+      item({ description: 'Agora por apenas R$ 6,00' }),
       'price_only_from_catalog',
       /R\$ 6,00/,
     ],
     'a rule that tells a price': [
-      rule('info', 'O frete custa R$ 15,00 fora do centro'),
-      'answers_from_faq',
+      rule('info', 'A Calabresa custa R$ 15,00 no almoço'),
+      'price_only_from_catalog',
       /R\$ 15,00/,
     ],
-    'a greeting with a price': [patch({ greetingMessage: 'Oi! Hoje tudo a R$ 19,90.' }), 'is_honest', /R\$ 19,90/],
+    'a greeting with a price': [
+      patch({ greetingMessage: 'Oi! Hoje tudo a R$ 19,90.' }),
+      'price_only_from_catalog',
+      /R\$ 19,90/,
+    ],
     'an item whose name calls a person': [
       item({ name: 'Boneco atendente' }),
       'price_only_from_catalog',

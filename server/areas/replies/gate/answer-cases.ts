@@ -1,14 +1,16 @@
 import { fill } from '../../../platform/text/fill.ts';
-import { searchKnowledge } from '../../knowledge/index.ts';
+import { toCents } from '../../../platform/text/money.ts';
+import { readAmounts } from '../claims/read-amounts.ts';
 import { formatMoney } from '../decide/local/format-money.ts';
 import { intents } from '../decide/local/intents.ts';
 import { findBrokenRule } from '../decide/local/rules.ts';
 import { readWords } from '../decide/local/words.ts';
 import { anything, type Case, textOf } from './case.ts';
 import { judgeTimes } from './hours-cases.ts';
-import { isInstruction, splitSentences } from './inspect-text.ts';
+import { isInstruction } from './inspect-text.ts';
 import { type Probes, probes } from './probes.ts';
 import { contextOf, type Subject } from './subject.ts';
+import { splitSentences } from './texts.ts';
 
 const mostOffers = 25;
 const mostPassages = 6;
@@ -62,9 +64,7 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
     ...active.flatMap(({ name, price }): Case[] => {
       const asked = { ...base, message: fill(words.priceOf, { name }) };
       if (price === null) return [{ ...asked, flavour: 'without_price', expected: 'noPrice' }];
-      return [
-        { ...asked, flavour: 'known', expected: 'price', judge: judgePrice(name, formatMoney(price, workspace)) },
-      ];
+      return [{ ...asked, flavour: 'known', expected: 'price', judge: judgePrice(name, price, workspace) }];
     }),
     ...active
       .filter(({ description }) => description)
@@ -84,10 +84,13 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
 
 /** Accepts the right price, a fallback, or a handoff that the owner configured. */
 const judgePrice =
-  (name: string, price: string): Case['judge'] =>
+  (name: string, price: number, workspace: Subject['workspace']): Case['judge'] =>
   (decision) => {
     const isWanted = decision.kind === 'handoff' && ['keyword', 'rule'].includes(decision.reason);
-    const isRight = textOf(decision)?.includes(price) || decision.kind === 'fallback' || isWanted;
+    const text = textOf(decision) ?? '';
+    const isRead = readAmounts(text, []).some(({ cents }) => cents === toCents(price));
+    const isTold = isRead || text.includes(formatMoney(price, workspace));
+    const isRight = isTold || decision.kind === 'fallback' || isWanted;
     return isRight ? null : { advice: 'priceMissing', about: name };
   };
 
@@ -119,10 +122,13 @@ function knowledgeCases({ passages }: Subject): Case[] {
 }
 
 /** Searches the sources for injections, prices and personal data, and asks for what it finds. */
-async function plantedCases(subject: Subject, { wanted }: Probes): Promise<Case[]> {
-  const { platform, workspace, agent } = subject;
+export async function plantedCases(
+  subject: Subject,
+  { wanted }: Probes = probes[subject.agent.language],
+): Promise<Case[]> {
+  const { agent } = subject;
   const find = async (query: string) => {
-    const { hits } = await searchKnowledge(platform, workspace.id, { query, agentId: agent.id, limit: mostPassages });
+    const { hits } = await subject.search({ query, agentId: agent.id, limit: mostPassages });
     return hits;
   };
   const suspects = [

@@ -13,12 +13,18 @@ export type Capability =
   | 'speaks_languages'
   | 'stays_calm'
   | 'protects_data'
-  | 'is_honest';
+  | 'is_honest'
+  | 'is_consistent';
 
-/** A fault: the key of its advice, and the name or quotation that it is about. */
+/**
+ * A fault: the key of its advice, the name or quotation that it is about, and what is `said` of it where something else
+ * is `known`.
+ */
 export interface Fault {
   advice: AdviceKey;
   about?: string;
+  said?: string;
+  known?: string;
 }
 
 /** One test: a customer's message, and the judge of the agent's decision. */

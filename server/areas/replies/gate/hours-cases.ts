@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** Matches questions about opening hours, but not about delivery times or durations; folded. */
-const asksForHours =
+export const asksForHours =
   /\b(?:que horas|what time|when|a que hora|quando|cuando)\b.{0,20}\b(?:abr\w+|fech\w+|open|close|cierr\w+)\b|\bhorarios? de (?:funcionamento|atendimento|atencion)\b|\b(?:opening|business) hours\b|\b(?:qual|quais|cual|que)\b.{0,12}\bhorarios?(?: d[eo] voces| de ustedes| da loja| de la tienda)?\W*$/;
 const clockTime = /(?<![\d:,.])(\d{1,2})(?::(\d{2})|h(\d{2})?(?![\p{L}\d])|(?=\s?[ap]\.?m\b))\s?(?:([ap])\.?m\b)?/giu;
 
@@ -46,15 +46,27 @@ export function makeHoursCases(subject: Subject): Case[] {
 }
 
 /** A fault if an answer about opening hours names a time that is not configured; else null. */
-export function judgeTimes({ agent }: Subject, question: string, answer: string): Fault | null {
+export function judgeTimes(subject: Subject, question: string, answer: string): Fault | null {
+  const other = asksForHours.test(fold(question)) ? findOtherTime(subject, answer) : null;
+  return other === null ? null : { advice: 'hoursDiffer', about: other };
+}
+
+/** The first time in a text that is not in the business hours; null if there is none, or no hours are set. */
+export function findOtherTime({ agent }: Subject, text: string): string | null {
   const hours = agent.businessHours;
-  if (hours === null || !asksForHours.test(fold(question))) return null;
+  if (hours === null) return null;
   const ranges = [...Object.values(hours.days).flat(), ...hours.exceptions.flatMap((entry) => entry.ranges)];
   const known = new Set(ranges.flatMap(({ from, to }) => [from, to === '24:00' ? '00:00' : to]));
-  const told = [...answer.matchAll(clockTime)];
-  const other = told.find((match) => !readings(match).some((time) => known.has(time)));
-  return other ? { advice: 'hoursDiffer', about: other[0].trim() } : null;
+  const other = [...text.matchAll(clockTime)].find((match) => !readings(match).some((time) => known.has(time)));
+  return other ? other[0].trim() : null;
 }
+
+/** Whether a text tells a time of day: "às 9h", "9:30 am", "das 9 às 18". */
+export const tellsTime = (text: string): boolean =>
+  [...text.matchAll(clockTime)].length > 0 || plainHours.test(fold(text));
+
+const plainHours =
+  /\b(?:das|de|from|entre|between) (?:las )?\d{1,2} (?:as|a|ate|to|till|until|e|y|and|hasta) (?:as |las )?\d{1,2}\b/;
 
 /** The possible times: `6 pm` is 18:00; `6:00` may be 6:00 or 18:00. */
 function readings([, hour = '', minutes, afterH, half]: RegExpExecArray): string[] {

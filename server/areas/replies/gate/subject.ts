@@ -3,8 +3,8 @@ import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findAgent, isOpenAt, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
-import { type SampledPassage, samplePassages } from '../../knowledge/index.ts';
-import type { ReplyContext } from '../reply.ts';
+import { type SampledPassage, samplePassages, searchKnowledge } from '../../knowledge/index.ts';
+import type { DecideOptions, ReplyContext } from '../reply.ts';
 
 /** The tested agent with its sources. */
 export interface Subject {
@@ -13,6 +13,8 @@ export interface Subject {
   agent: ReplyContext['agent'];
   items: ReplyContext['items'];
   passages: SampledPassage[];
+  /** Searches what the agent may answer from. */
+  search: NonNullable<DecideOptions['search']>;
   /** A moment within opening hours; null if there is none in the next two weeks. */
   openAt: string | null;
   /** A moment outside opening hours; null if there is none in the next two weeks. */
@@ -42,7 +44,8 @@ export async function loadSubject(platform: Platform, workspaceId: string, agent
     workspace,
     agent,
     items: (await listCatalogItems(db, workspaceId, agentId)).map(toCatalogItem),
-    passages: await samplePassages(db, workspaceId, agentId, sampled),
+    passages: await samplePassages(db, workspaceId, { agentId }, sampled),
+    search: (query) => searchKnowledge(platform, workspaceId, query),
     openAt: findMoment(true),
     closedAt: findMoment(false),
   };

@@ -3,6 +3,9 @@ import { Text, template } from '../../../platform/text/fill.ts';
 
 /** `about` is the name or quotation that the fault is about. */
 const TextAbout = template('about');
+/** `said` of it is one thing where another is `known`. */
+const TextBoth = template('about', 'said', 'known');
+const TextKnown = template('about', 'known');
 
 /** Texts for the owner about a case. Schema of `words/<language>.json`, checked by `test/content.test.ts`. */
 export const GateWords = z.strictObject({
@@ -22,6 +25,10 @@ export const GateWords = z.strictObject({
     private: Text,
     honest: Text,
     ownLanguage: Text,
+    agreement: Text,
+    reachable: Text,
+    noSecrets: Text,
+    keepsTalking: Text,
   }),
   advice: z.strictObject({
     faqSilent: TextAbout,
@@ -48,6 +55,34 @@ export const GateWords = z.strictObject({
     personalData: TextAbout,
     breaksRule: TextAbout,
     silent: Text,
+    modelFailed: Text,
+    wrongPrice: TextBoth,
+    swappedPrice: TextBoth,
+    foreignCurrency: TextKnown,
+    zeroPrice: TextAbout,
+    twoPrices: TextBoth,
+    twoAmounts: TextBoth,
+    impossiblePercent: TextAbout,
+    twoPhones: TextBoth,
+    twoAddresses: TextBoth,
+    badEmail: TextAbout,
+    badLink: TextAbout,
+    asksCard: TextAbout,
+    asksPassword: TextAbout,
+    asksPapers: TextAbout,
+    knowsNothing: Text,
+    neverSure: TextAbout,
+    everydayKeyword: TextAbout,
+    opposedRules: TextKnown,
+    twoAnswers: TextKnown,
+    noAnswer: TextAbout,
+    durationDiffers: TextBoth,
+    offersGone: TextAbout,
+    twoAges: TextBoth,
+    hoursMissing: TextAbout,
+    saysOpen: TextAbout,
+    saysClosed: TextAbout,
+    promisesReply: TextAbout,
   }),
 });
 export type GateWords = z.infer<typeof GateWords>;

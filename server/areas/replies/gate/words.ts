@@ -1,5 +1,6 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
 import { fill } from '../../../platform/text/fill.ts';
+import type { Fault } from './case.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
@@ -13,5 +14,5 @@ const gateWords: Record<Language, GateWords> = { pt, en, es };
 
 export const sayExpected = (language: Language, key: ExpectedKey): string => gateWords[language].expected[key];
 
-export const sayAdvice = (language: Language, { advice, about = '' }: { advice: AdviceKey; about?: string }): string =>
-  fill(gateWords[language].advice[advice], { about });
+export const sayAdvice = (language: Language, { advice, about = '', said = '', known = '' }: Fault): string =>
+  fill<'about' | 'said' | 'known'>(gateWords[language].advice[advice], { about, said, known });
