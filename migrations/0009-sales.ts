@@ -25,6 +25,8 @@ export const sales: Migration = {
         template_id text,
         status text not null,
         has_untested_changes integer not null default 1,
+        -- Whether a published agent differs from its snapshot.
+        has_unpublished_changes integer not null default 0,
         created_at text not null,
         updated_at text not null
       ) strict;

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The search index. A segment is one indexing of one source; only LIVE ones are searched. The row number of a chunk is
+ * The search index. A segment is one indexing of one source; LIVE ones are searched, and KEPT ones for the published
+ * agents that have not approved what replaced them. The row number of a chunk is
  * `segment * 1048576 + position` in every table and index that refers to it.
  */
 export const knowledgeChunks: Migration = {
@@ -22,6 +23,23 @@ export const knowledgeChunks: Migration = {
       ) strict;
       create index knowledge_segments_of_source on knowledge_segments (source_id, state);
       create unique index knowledge_segments_live on knowledge_segments (source_id) where state = 'LIVE';
+
+      -- The tests of a segment for a published agent that reads it.
+      create table knowledge_approvals (
+        agent_id text not null references ai_agents (id),
+        segment integer not null references knowledge_segments (number) on delete cascade,
+        workspace_id text not null references workspaces (id),
+        source_id text not null,
+        -- Of the segment's bytes.
+        content_hash text,
+        state text not null,
+        -- Advice for the owner if they failed; null if they could not be run.
+        reason text,
+        updated_at text not null,
+        primary key (agent_id, segment)
+      ) strict, without rowid;
+      create index knowledge_approvals_of_source on knowledge_approvals (source_id);
+      create index knowledge_approvals_of_segment on knowledge_approvals (segment);
 
       create table knowledge_chunks (
         row integer primary key,

@@ -37,6 +37,8 @@ export const replies: Migration = {
         told_closed_until text,
         -- Day on which the conversation was last counted.
         counted_day text,
+        -- JSON: the order or booking that waits for the customer's yes.
+        proposal text,
         updated_at text not null
       ) strict;
 
@@ -67,16 +69,26 @@ export const replies: Migration = {
         primary key (workspace_id, agent_id, day, kind)
       ) strict, without rowid;
 
-      -- Unanswered questions by day, so that they can be deleted.
+      -- Each question that an agent could not answer; it goes with its conversation.
       create table reply_questions (
+        id text primary key,
         workspace_id text not null references workspaces (id),
         agent_id text not null,
-        day text not null,
-        question_folded text not null,
+        conversation_id text not null,
+        -- The agent's reply that admits it; null if nothing was sent.
+        message_id text,
         question text not null,
-        count integer not null,
-        primary key (workspace_id, agent_id, day, question_folded)
-      ) strict, without rowid;
+        question_folded text not null,
+        -- In the time zone of the workspace.
+        day text not null,
+        asked_at text not null,
+        -- What the owner did about it: 'taught' or 'dismissed'; null while it is open.
+        closed_as text,
+        closed_at text
+      ) strict;
+      create index reply_questions_of_agent on reply_questions (agent_id, asked_at);
+      create index reply_questions_of_conversation on reply_questions (conversation_id);
+      create index reply_questions_by_age on reply_questions (asked_at);
     `);
   },
 };

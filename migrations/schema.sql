@@ -20,6 +20,18 @@ CREATE TABLE agent_knowledge_bases (
 
 CREATE INDEX agent_knowledge_bases_of_base on agent_knowledge_bases (base_id);
 
+CREATE TABLE agent_snapshots (
+  agent_id text primary key references ai_agents (id),
+  workspace_id text not null references workspaces (id),
+  -- Of the gate run that was passed.
+  hash text not null,
+  -- JSON: the agent with its FAQs, and its items.
+  configuration text not null,
+  items text not null,
+  published_at text not null,
+  updated_at text not null
+) strict;
+
 CREATE TABLE ai_agents (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -40,6 +52,8 @@ CREATE TABLE ai_agents (
   template_id text,
   status text not null,
   has_untested_changes integer not null default 1,
+  -- Whether a published agent differs from its snapshot.
+  has_unpublished_changes integer not null default 0,
   created_at text not null,
   updated_at text not null
 ) strict;
@@ -888,9 +902,14 @@ CREATE TABLE gate_runs (
   workspace_id text not null references workspaces (id),
   agent_id text not null references ai_agents (id),
   hash text not null,
+  engine text not null,
   state text not null,
   passed integer not null,
   failed integer not null,
+  -- Cases that a bounded run left out.
+  skipped integer not null,
+  -- Of the language model, in and out; null for the local engine.
+  tokens integer,
   -- JSON.
   cases text not null,
   started_at text not null,
@@ -1042,6 +1061,24 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due on jobs (run_at) where status = 'PENDING';
 
 CREATE INDEX jobs_finished on jobs (finished_at) where finished_at is not null;
+
+CREATE TABLE knowledge_approvals (
+  agent_id text not null references ai_agents (id),
+  segment integer not null references knowledge_segments (number) on delete cascade,
+  workspace_id text not null references workspaces (id),
+  source_id text not null,
+  -- Of the segment's bytes.
+  content_hash text,
+  state text not null,
+  -- Advice for the owner if they failed; null if they could not be run.
+  reason text,
+  updated_at text not null,
+  primary key (agent_id, segment)
+) strict, without rowid;
+
+CREATE INDEX knowledge_approvals_of_segment on knowledge_approvals (segment);
+
+CREATE INDEX knowledge_approvals_of_source on knowledge_approvals (source_id);
 
 CREATE TABLE knowledge_bases (
   id text primary key,
@@ -1423,14 +1460,27 @@ CREATE TABLE reply_counters (
 ) strict, without rowid;
 
 CREATE TABLE reply_questions (
+  id text primary key,
   workspace_id text not null references workspaces (id),
   agent_id text not null,
-  day text not null,
-  question_folded text not null,
+  conversation_id text not null,
+  -- The agent's reply that admits it; null if nothing was sent.
+  message_id text,
   question text not null,
-  count integer not null,
-  primary key (workspace_id, agent_id, day, question_folded)
-) strict, without rowid;
+  question_folded text not null,
+  -- In the time zone of the workspace.
+  day text not null,
+  asked_at text not null,
+  -- What the owner did about it: 'taught' or 'dismissed'; null while it is open.
+  closed_as text,
+  closed_at text
+) strict;
+
+CREATE INDEX reply_questions_by_age on reply_questions (asked_at);
+
+CREATE INDEX reply_questions_of_agent on reply_questions (agent_id, asked_at);
+
+CREATE INDEX reply_questions_of_conversation on reply_questions (conversation_id);
 
 CREATE TABLE reply_states (
   conversation_id text primary key,
@@ -1441,6 +1491,8 @@ CREATE TABLE reply_states (
   told_closed_until text,
   -- Day on which the conversation was last counted.
   counted_day text,
+  -- JSON: the order or booking that waits for the customer's yes.
+  proposal text,
   updated_at text not null
 ) strict;
 

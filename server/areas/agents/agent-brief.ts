@@ -25,6 +25,9 @@ export function findAgentBrief(db: Db, workspaceId: string, id: string): AgentBr
   return { status, language, businessHours: hours === null ? null : JSON.parse(hours) };
 }
 
+export const isPublished = (db: Db, workspaceId: string, id: string): boolean =>
+  selectAgent(db, workspaceId, id).first()?.status === 'PUBLISHED';
+
 const selectPublished = prepareQuery((db) =>
   db.selectFrom('ai_agents').select('id').where('status', '=', 'PUBLISHED').limit(1),
 );

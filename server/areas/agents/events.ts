@@ -25,12 +25,15 @@ const bella: Agent = {
     appointmentReminderMinutes: 60,
     model: null,
     temperature: 0.2,
+    changesAtOnce: true,
   },
   functionKey: null,
   templateId: null,
   faqs: [],
   status: 'DRAFT',
   hasUntestedChanges: true,
+  hasUnpublishedChanges: false,
+  version: 'draft',
   ...storyTimes,
 };
 

@@ -10,11 +10,12 @@ import type { AgentData } from './lifecycle/agent-data.ts';
 import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
 import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
+import { publishedOperations } from './published/published.operations.ts';
 import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
 import { templateOptionOperations } from './templates/template-options.operations.ts';
 
-export { type AgentBrief, findAgentBrief, hasPublishedAgent, readAgentNames } from './agent-brief.ts';
+export { type AgentBrief, findAgentBrief, hasPublishedAgent, isPublished, readAgentNames } from './agent-brief.ts';
 export { agentTarget } from './agent-target.ts';
 export { addCatalogItem, mostItems } from './catalog/add-catalog-item.ts';
 export { CatalogItem } from './catalog/catalog-items.schemas.ts';
@@ -30,12 +31,16 @@ export type { Opening } from './configuration/business-hours.ts';
 export { hoursOfDay, isOpenAt, openBetween } from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
 export { readOpening } from './configuration/read-opening.ts';
+export { addFaq, changeFaq } from './configuration/save-faq.ts';
 export type { AgentData } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
-export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';
+export { type GateCase, GateRun, gateEngines } from './lifecycle/gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './lifecycle/gate-runs.store.ts';
-export { findPublishGate, type PublishGate, publishAgent } from './lifecycle/publish-agent.ts';
-export type { Agent } from './schemas.ts';
+export { publishAgent } from './lifecycle/publish-agent.ts';
+export { findPublishGate, type PublishGate } from './lifecycle/publish-gate.ts';
+export type { HeldBack } from './published/published.schemas.ts';
+export { type AgentVersion, findPublishedAgent, findSnapshot } from './published/snapshots.store.ts';
+export type { Agent, Faq } from './schemas.ts';
 export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
 const noAgent = 'No such agent';
@@ -60,6 +65,7 @@ export async function assertAgentFilter(db: Db, workspaceId: string, id: string 
 const agentData: AgentData[] = [
   { kind: 'faqs', table: 'agent_faqs', column: 'agent_id', remove: true },
   { kind: 'catalogItems', table: 'catalog_items', column: 'agent_id', remove: true },
+  { kind: 'snapshots', table: 'agent_snapshots', column: 'agent_id', remove: true },
   { kind: 'gateRuns', table: 'gate_runs', column: 'agent_id', remove: true },
   // The channels area is below this one and cannot register its own rows.
   {
@@ -82,6 +88,7 @@ export const agents = {
     ...referenceOperations,
     ...templateOptionOperations,
     ...lifecycleOperations,
+    ...publishedOperations,
     ...channelLinkOperations,
   },
   provides: { agentData },

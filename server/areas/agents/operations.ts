@@ -6,6 +6,7 @@ import { fold } from '../../platform/database/fold.ts';
 import { agentTarget } from './agent-target.ts';
 import { toConfiguration } from './configuration/to-configuration.ts';
 import { createAgent } from './lifecycle/create-agent.ts';
+import { settleVersions } from './published/settle-versions.ts';
 import { Agent, AgentChanges, AgentDraft } from './schemas.ts';
 import { findAgent, listAgents, updateAgent } from './store.ts';
 
@@ -62,16 +63,18 @@ export const agentOperations = {
     scope: 'agents.write',
     summary: 'Change an AI agent',
     description:
-      'Each given field replaces the current value as a whole; `null` resets it. Takes effect at once and counts as ' +
-      'an untested change (`hasUntestedChanges`). Reminders that are already queued keep their time.',
+      'Each given field replaces the current value as a whole; `null` resets it. Customers of a published agent ' +
+      'hear it after it is published again (`hasUnpublishedChanges`); closing today may take effect at once. Reminders that are already queued keep their time.',
     tx: 'write',
     target: agentTarget,
     body: AgentChanges,
     success: 200,
     response: Agent,
-    async run({ db, workspace, params, body, now, newId, target }) {
+    async run({ params, body, target, ...work }) {
+      const { db, workspace, now } = work;
       if (Object.keys(body).length === 0) return target;
-      await updateAgent(db, workspace.id, params.id, toConfiguration({ newId }, body), now);
+      await updateAgent(db, workspace.id, params.id, toConfiguration(work, body), now);
+      await settleVersions(work, params.id);
       return (await findAgent(db, workspace.id, params.id)) as Agent;
     },
   }),

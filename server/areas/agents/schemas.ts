@@ -11,6 +11,7 @@ import {
 const agentTypes = ['STANDARD', 'EXPERT'] as const;
 export const agentLanguages = ['pt', 'en', 'es'] as const;
 const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
+const versions = ['draft', 'published'] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
 const Name = z.string().trim().min(2).max(120);
@@ -115,12 +116,17 @@ export const Agent = z
       appointmentReminderMinutes: z.int(),
       model: z.string().nullable(),
       temperature: z.number(),
+      changesAtOnce: z.boolean(),
     }),
     functionKey: z.string().nullable(),
     templateId: z.string().nullable(),
     faqs: z.array(Faq).describe('In order.'),
     status: z.enum(agentStatuses),
     hasUntestedChanges: z.boolean().describe('Whether anything has changed since the boundary tests last passed.'),
+    hasUnpublishedChanges: z
+      .boolean()
+      .describe('Whether a published agent differs from the version that customers hear (`/published`, `/changes`).'),
+    version: z.enum(versions).describe('`draft`: as it is edited. `published`: as customers hear it.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Generated, Insertable, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { deleteRows, findRow, insertRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
@@ -14,6 +14,7 @@ declare module '../../platform/database/database.ts' {
         language: Agent['language'];
         status: AgentStatus;
         has_untested_changes: 0 | 1;
+        has_unpublished_changes: Generated<0 | 1>;
       }
     >;
   }
@@ -38,6 +39,8 @@ const toAgent = (row: Row<'ai_agents'>, faqs: FaqRow[]): Agent => ({
   faqs: faqs.map(toFaq),
   status: row.status,
   hasUntestedChanges: row.has_untested_changes === 1,
+  hasUnpublishedChanges: row.status === 'PUBLISHED' && row.has_unpublished_changes === 1,
+  version: 'draft',
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -112,7 +115,7 @@ export async function insertAgent(
   });
 }
 
-/** Changes the configuration and marks the agent as untested. */
+/** Changes the configuration, which is untested and unpublished then. */
 export const updateAgent = (
   db: Db,
   workspaceId: string,
@@ -120,9 +123,15 @@ export const updateAgent = (
   fields: Partial<Omit<Agent, 'faqs'>>,
   now: string,
 ): Promise<void> =>
-  updateRows(db, 'ai_agents', workspaceId, { id }, { ...toColumns(fields), has_untested_changes: 1, updated_at: now });
+  updateRows(db, 'ai_agents', workspaceId, { id }, { ...toColumns(fields), ...edited, updated_at: now });
 
-/** Marks agents as untested after a change of their FAQs, items or knowledge. */
+const edited = { has_untested_changes: 1, has_unpublished_changes: 1 } as const;
+
+/** Marks the agent as untested and unpublished after a change of its FAQs or items. */
+export const markEdited = (db: Db, workspaceId: string, id: string, now: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { ...edited, updated_at: now });
+
+/** Marks agents as untested after a change of their knowledge, which is published by itself. */
 export async function touchAgents(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
   await db
     .updateTable('ai_agents')
@@ -134,6 +143,9 @@ export async function touchAgents(db: Db, workspaceId: string, ids: string[], no
 
 export const markTested = (db: Db, workspaceId: string, id: string): Promise<void> =>
   updateRows(db, 'ai_agents', workspaceId, { id }, { has_untested_changes: 0 });
+
+export const markPublished = (db: Db, workspaceId: string, id: string): Promise<void> =>
+  updateRows(db, 'ai_agents', workspaceId, { id }, { has_unpublished_changes: 0 });
 
 export const setStatus = (db: Db, workspaceId: string, id: string, status: AgentStatus, now: string): Promise<void> =>
   updateRows(db, 'ai_agents', workspaceId, { id }, { status, updated_at: now });

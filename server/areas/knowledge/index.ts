@@ -1,5 +1,4 @@
 import { type Area, asJob } from '../../http/area.ts';
-import type { Db } from '../../platform/database/database.ts';
 import type { AgentData } from '../agents/index.ts';
 import { baseAgentOperations } from './bases/base-agents.operations.ts';
 import { baseOperations } from './bases/bases.operations.ts';
@@ -8,13 +7,15 @@ import { closeEmbedder } from './embedding/embed-texts.ts';
 import { fetchJobs } from './embedding/fetch-model.ts';
 import { OnnxModel } from './embedding/onnx-model.ts';
 import { indexJobs } from './passages/stage-chunks.ts';
+import { hashSources } from './review/hash-sources.ts';
+import { forgetReader, knowledgeSpeaking, testSource } from './review/review-sources.ts';
 import { searchOperations } from './search/search.operations.ts';
 import { agentSourceOperations } from './sources/agent-sources.operations.ts';
 import { baseSourceOperations } from './sources/base-sources.operations.ts';
 import { deleteSource } from './sources/change-source.ts';
 import { indexSource } from './sources/index-source.ts';
 import { refreshSources } from './sources/refresh-sources.ts';
-import { listReadSources, listSources, restartRefreshWaits } from './sources/sources.store.ts';
+import { listSources, restartRefreshWaits } from './sources/sources.store.ts';
 
 export { insertBase, replaceAgentBases } from './bases/bases.store.ts';
 export {
@@ -35,7 +36,13 @@ export {
   readModelFetch,
 } from './embedding/fetch-model.ts';
 export { extractPdfLines } from './extract/extract-document.ts';
+export { isStopWord, stemWord } from './language/analyse-text.ts';
+export { abbreviations, chat, emojiConcepts, firstWordOf, isSpoken, type PhraseList } from './language/chat.ts';
 export { detectLanguage } from './language/detect-language.ts';
+export { findConcepts, findSimilarWords, isInLexicon } from './language/lexicon.ts';
+export { findTopics, howTelling, nearness, type Sense, senseOfStem } from './language/topics.ts';
+export { countEdits, mostEdits } from './passages/vocabulary.store.ts';
+export { groupByMeaning, sameMeaning } from './search/group-by-meaning.ts';
 export { type Example, type ExampleMatch, matchExamples } from './search/match-examples.ts';
 export {
   type KnowledgeAnswer,
@@ -58,11 +65,9 @@ const agentData: AgentData[] = [
       for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
     },
   },
+  { kind: 'knowledgeApprovals', table: 'knowledge_approvals', column: 'agent_id', remove: forgetReader },
   { kind: 'knowledgeBases', table: 'agent_knowledge_bases', column: 'agent_id', remove: true },
 ];
-
-const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>
-  (await listReadSources(db, workspaceId, agentId)).map((row) => [row.id, row.content_hash]);
 
 export const knowledge = {
   name: 'knowledge',
@@ -74,12 +79,13 @@ export const knowledge = {
     ...agentSourceOperations,
     ...searchOperations,
   },
-  jobs: [asJob(indexSource), ...indexJobs, ...embedJobs, ...fetchJobs],
+  jobs: [asJob(indexSource), asJob(testSource), ...indexJobs, ...embedJobs, ...fetchJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...embedRecurring],
   waits: [{ restart: restartRefreshWaits }],
   provides: {
     agentData,
-    hashPart: [sourceHashes],
+    hashPart: [hashSources],
+    speakingChange: [knowledgeSpeaking],
     textIndex: [
       { index: 'knowledge_index', table: 'knowledge_chunks', row: 'row' },
       { index: 'knowledge_spelling', table: 'knowledge_vocabulary', row: 'id' },

@@ -52,6 +52,18 @@ export const KnowledgeSource = z
         'When the URL is next fetched automatically; null after five consecutive failures, until a reindex succeeds.',
       ),
     failedFetches: z.int().describe('Consecutive failures of the URL.'),
+    heldBack: z
+      .array(
+        z.object({
+          aiAgentId: z.string(),
+          state: z.enum(['TESTING', 'FAILED']),
+          reason: z.string().nullable().describe('What to change if the tests failed; null if they could not be run.'),
+        }),
+      )
+      .describe(
+        'Published agents that do not answer from its current content: what they read is tested first. They answer ' +
+          'from the content before it, if there was any.',
+      ),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

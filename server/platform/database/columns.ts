@@ -17,6 +17,17 @@ export interface Columns {
     agent_id: string;
     base_id: string;
   };
+  agent_snapshots: {
+    agent_id: string;
+    workspace_id: string;
+    /** Of the gate run that was passed. */
+    hash: string;
+    /** JSON: the agent with its FAQs, and its items. */
+    configuration: string;
+    items: string;
+    published_at: string;
+    updated_at: string;
+  };
   ai_agents: {
     id: string;
     workspace_id: string;
@@ -37,6 +48,8 @@ export interface Columns {
     template_id: string | null;
     status: string;
     has_untested_changes: Generated<number>;
+    /** Whether a published agent differs from its snapshot. */
+    has_unpublished_changes: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -601,9 +614,14 @@ export interface Columns {
     workspace_id: string;
     agent_id: string;
     hash: string;
+    engine: string;
     state: string;
     passed: number;
     failed: number;
+    /** Cases that a bounded run left out. */
+    skipped: number;
+    /** Of the language model, in and out; null for the local engine. */
+    tokens: number | null;
     /** JSON. */
     cases: string;
     started_at: string;
@@ -714,6 +732,18 @@ export interface Columns {
     created_at: string;
     updated_at: string;
     finished_at: string | null;
+  };
+  knowledge_approvals: {
+    agent_id: string;
+    segment: number;
+    workspace_id: string;
+    source_id: string;
+    /** Of the segment's bytes. */
+    content_hash: string | null;
+    state: string;
+    /** Advice for the owner if they failed; null if they could not be run. */
+    reason: string | null;
+    updated_at: string;
   };
   knowledge_bases: {
     id: string;
@@ -974,12 +1004,20 @@ export interface Columns {
     count: number;
   };
   reply_questions: {
+    id: string;
     workspace_id: string;
     agent_id: string;
-    day: string;
-    question_folded: string;
+    conversation_id: string;
+    /** The agent's reply that admits it; null if nothing was sent. */
+    message_id: string | null;
     question: string;
-    count: number;
+    question_folded: string;
+    /** In the time zone of the workspace. */
+    day: string;
+    asked_at: string;
+    /** What the owner did about it: 'taught' or 'dismissed'; null while it is open. */
+    closed_as: string | null;
+    closed_at: string | null;
   };
   reply_states: {
     conversation_id: string;
@@ -990,6 +1028,8 @@ export interface Columns {
     told_closed_until: string | null;
     /** Day on which the conversation was last counted. */
     counted_day: string | null;
+    /** JSON: the order or booking that waits for the customer's yes. */
+    proposal: string | null;
     updated_at: string;
   };
   reply_traces: {

@@ -4,6 +4,7 @@ import {
   insertGateRun,
   type PublishGate,
 } from '../../../server/areas/agents/index.ts';
+import { replyGate } from '../../../server/areas/replies/gate/reply-gate.ts';
 import type { Area } from '../../../server/http/area.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { areasProviding } from '../../support/server/areas.ts';
@@ -17,6 +18,10 @@ export interface TestGate {
   runs: number;
   /** Called during a run, after the hash is taken. */
   meanwhile(): Promise<unknown>;
+  /** Called before an item is judged. */
+  beforeItem(): void;
+  /** Called before a source is judged. */
+  beforeSource(): Promise<unknown>;
 }
 
 const caseOf = (number: number, passed: boolean): GateCase => ({
@@ -30,9 +35,18 @@ const caseOf = (number: number, passed: boolean): GateCase => ({
   advice: passed ? null : 'Set a fallback message',
 });
 
-/** A double of the product's gate: it stores its runs, and fails the given number of cases. */
+/** A double of the product's gate: it stores its runs, and fails the given number of cases. It judges like the product. */
 export function makeTestGate(): TestGate {
   const publishGate: PublishGate = {
+    ...replyGate,
+    judgeItem(...item) {
+      gate.beforeItem();
+      return replyGate.judgeItem(...item);
+    },
+    async judgeSource(...source) {
+      await gate.beforeSource();
+      return replyGate.judgeSource(...source);
+    },
     async run(platform, workspaceId, agentId) {
       gate.runs += 1;
       const startedAt = platform.clock.now().toISOString();
@@ -49,6 +63,13 @@ export function makeTestGate(): TestGate {
     },
   };
   const areas = areasProviding({ publishGate: [publishGate] });
-  const gate: TestGate = { areas, failing: 0, runs: 0, meanwhile: async () => {} };
+  const gate: TestGate = {
+    areas,
+    failing: 0,
+    runs: 0,
+    meanwhile: async () => {},
+    beforeItem: () => {},
+    beforeSource: async () => {},
+  };
   return gate;
 }

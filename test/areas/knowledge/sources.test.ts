@@ -35,6 +35,7 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
       lastFetchedAt: null,
       nextFetchAt: null,
       failedFetches: 0,
+      heldBack: [],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -3,7 +3,7 @@ import { lastingMediaUrl, parseMediaUrl } from '../../../platform/files/media-li
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { touchAgents } from '../store.ts';
+import { markEdited } from '../store.ts';
 import type { CatalogItemDraft } from './catalog-items.schemas.ts';
 import { type CatalogItemRow, insertCatalogItem, readItemRoom, toItemColumns } from './catalog-items.store.ts';
 
@@ -23,7 +23,7 @@ export async function addCatalogItem(
   const place = { id: work.newId('item'), workspace_id: workspace.id, agent_id: agentId };
   const required = { name: draft.name, price_cents: 0, position: nextPosition };
   const row = await insertCatalogItem(db, { ...required, ...fields, ...place }, now);
-  await touchAgents(db, workspace.id, [agentId], now);
+  await markEdited(db, workspace.id, agentId, now);
   return row;
 }
 

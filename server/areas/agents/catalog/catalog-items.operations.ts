@@ -5,8 +5,10 @@ import { fold } from '../../../platform/database/fold.ts';
 import { insertFile, kindOf } from '../../../platform/files/files.ts';
 import { lastingMediaUrl } from '../../../platform/files/media-links.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
 import { agentTarget } from '../agent-target.ts';
-import { touchAgents } from '../store.ts';
+import { settleVersions } from '../published/settle-versions.ts';
+import { markEdited } from '../store.ts';
 import { addCatalogItem, withLastingImage } from './add-catalog-item.ts';
 import {
   CatalogItem,
@@ -32,6 +34,12 @@ const item = target(CatalogItem, async ({ db, workspace, params }: TargetContext
   const row = await findCatalogItem(db, workspace.id, params.id, params.itemId);
   return row && toCatalogItem(row);
 });
+
+/** Called after a change of an agent's items, in its transaction. */
+async function noteEdit(work: Work, agentId: string): Promise<void> {
+  await markEdited(work.db, work.workspace.id, agentId, work.now);
+  await settleVersions(work, agentId);
+}
 
 const matches = (row: CatalogItemRow, wanted: string): boolean =>
   [row.name, row.description, row.category].some((text) => text !== null && fold(text).includes(wanted));
@@ -64,7 +72,8 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items',
     scope: 'catalog.write',
     summary: 'Add an item to the catalog of an agent',
-    description: 'Takes effect at once and counts as an untested change (`hasUntestedChanges` of the agent).',
+    description:
+      'Customers of a published agent hear of it after the agent is published again (`hasUnpublishedChanges`).',
     tx: 'write',
     target: agentTarget,
     body: CatalogItemDraft,
@@ -88,9 +97,10 @@ export const catalogItemOperations = {
     success: 200,
     response: z.object({ changed: z.int() }),
     extension: true,
-    async run({ db, workspace, params, body, now }) {
+    async run({ params, body, ...work }) {
+      const { db, workspace, now } = work;
       const changed = await setItemsActive(db, workspace.id, params.id, body, now);
-      if (changed > 0) await touchAgents(db, workspace.id, [params.id], now);
+      if (changed > 0) await noteEdit(work, params.id);
       return { changed };
     },
   }),
@@ -100,6 +110,9 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items/{itemId}',
     scope: 'catalog.write',
     summary: 'Change a catalog item',
+    description:
+      'Price and sale take effect at once for customers of a published agent, unless `changesAtOnce` of its behaviour ' +
+      'is off or a published text contradicts them (`/changes` of the agent tells); the rest after it is published again.',
     tx: 'write',
     target: item,
     body: CatalogItemChanges,
@@ -110,7 +123,7 @@ export const catalogItemOperations = {
       if (Object.keys(body).length === 0) return target;
       const changes = toItemColumns(await withLastingImage(platform, work, body));
       const row = await updateCatalogItem(db, workspace.id, target.id, changes, now);
-      await touchAgents(db, workspace.id, [params.id], now);
+      await noteEdit(work, params.id);
       return toCatalogItem(row);
     },
   }),
@@ -125,9 +138,9 @@ export const catalogItemOperations = {
     target: item,
     success: 204,
     response: null,
-    async run({ db, workspace, params, target, now }) {
-      await deleteCatalogItem(db, workspace.id, target.id);
-      await touchAgents(db, workspace.id, [params.id], now);
+    async run({ params, target, ...work }) {
+      await deleteCatalogItem(work.db, work.workspace.id, target.id);
+      await noteEdit(work, params.id);
     },
   }),
 
@@ -158,7 +171,7 @@ export const catalogItemOperations = {
         const file = await insertFile(work, upload.blob, upload.fileName);
         const image_url = lastingMediaUrl(platform, file.id);
         const row = await updateCatalogItem(db, workspace.id, params.itemId, { image_url }, now);
-        await touchAgents(db, workspace.id, [params.id], now);
+        await noteEdit(work, params.id);
         return toCatalogItem(row);
       });
     },

@@ -94,6 +94,36 @@ export const updateCatalogItem = (
 export const deleteCatalogItem = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'catalog_items', workspaceId, { id });
 
+/** Items per statement, to stay below SQLite's limit of parameters. */
+const itemsPerInsert = 500;
+
+/** Replaces all items of an agent by these, with their ids and times. */
+export async function replaceCatalogItems(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  items: CatalogItem[],
+): Promise<void> {
+  await deleteRows(db, 'catalog_items', workspaceId, { agent_id: agentId });
+  for (let at = 0; at < items.length; at += itemsPerInsert) {
+    const rows = items.slice(at, at + itemsPerInsert).map((item) => ({
+      id: item.id,
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      name: item.name,
+      description: item.description,
+      price_cents: toCents(item.price),
+      image_url: item.imageUrl,
+      category: item.category,
+      active: item.active ? (1 as const) : (0 as const),
+      position: item.order,
+      created_at: item.createdAt,
+      updated_at: item.updatedAt,
+    }));
+    await db.insertInto('catalog_items').values(rows).execute();
+  }
+}
+
 /** Puts items of an agent on sale or takes them off: all, or those of some ids. Returns how many changed. */
 export async function setItemsActive(
   db: Db,

@@ -25,7 +25,8 @@ export async function configurationHash(
 ): Promise<string> {
   const agent = await findAgent(db, workspaceId, agentId);
   if (!agent) throw new Problem('not_found', 'The agent does not exist');
-  const { id, templateId, status, hasUntestedChanges, createdAt, updatedAt, faqs, ...configuration } = agent;
+  const { id, templateId, status, version, hasUntestedChanges, hasUnpublishedChanges, ...rest } = agent;
+  const { createdAt, updatedAt, faqs, ...configuration } = rest;
   const items = await listCatalogItems(db, workspaceId, agentId);
   const content: unknown[] = [
     configuration,

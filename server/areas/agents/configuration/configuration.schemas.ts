@@ -181,8 +181,8 @@ export const BehaviorDraft = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .default(0.55)
-    .describe('Confidence that an answer needs, 0 to 1. Default 0.55.'),
+    .default(0.65)
+    .describe('Confidence that an answer needs, 0 to 1. Default 0.65.'),
   topK: z.int().min(1).max(20).default(5).describe('Knowledge passages that a search for a reply returns. Default 5.'),
   appointmentReminderMinutes: z
     .int()
@@ -199,6 +199,13 @@ export const BehaviorDraft = z.strictObject({
     .default(null)
     .describe('Language model of this agent, if one is configured. Default null: the model of the server.'),
   temperature: z.number().min(0).max(2).default(0.2).describe('Temperature of the language model. Default 0.2.'),
+  changesAtOnce: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether prices, the sale of items and the hours of today take effect at once, unless they contradict what is ' +
+        'published. Default true.',
+    ),
 });
 
 export const FaqDraft = z.strictObject({

@@ -1,27 +1,16 @@
 import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
-import type { Db } from '../../../platform/database/database.ts';
-import type { Work } from '../../../platform/work/work.ts';
 import { agentTarget } from '../agent-target.ts';
 import { Faq } from '../schemas.ts';
-import { touchAgents } from '../store.ts';
 import { FaqChanges, FaqDraft, FaqOrder, mostFaqs } from './configuration.schemas.ts';
-import { deleteFaq, findFaq, insertFaqs, listFaqs, placeFaqs, toFaq, updateFaq } from './faqs.store.ts';
-import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
+import { deleteFaq, findFaq } from './faqs.store.ts';
+import { orderEntries } from './order-entries.ts';
+import { addFaq, changeFaq, faqsOf, saveOrder } from './save-faq.ts';
 
 const faqTarget = target(Faq, ({ db, workspace, params }: TargetContext<'id' | 'faqId'>) =>
   findFaq(db, workspace.id, params.id, params.faqId),
 );
-
-const faqsOf = async (db: Db, workspaceId: string, agentId: string): Promise<Faq[]> =>
-  (await listFaqs(db, workspaceId, [agentId])).map(toFaq);
-
-/** Stores the order of the FAQs and marks the agent as untested. */
-async function saveOrder({ db, workspace, now }: Work, agentId: string, faqs: Faq[]): Promise<void> {
-  await placeFaqs(db, workspace.id, faqs);
-  await touchAgents(db, workspace.id, [agentId], now);
-}
 
 export const faqOperations = {
   createFaq: operation({
@@ -31,7 +20,7 @@ export const faqOperations = {
     summary: 'Add a question with its answer',
     description:
       `Inserted at the place \`order\`, from 0, or at the end. ${mostFaqs} questions at most. ` +
-      'Takes effect at once and counts as an untested change (`hasUntestedChanges`).',
+      'Customers of a published agent hear it after it is published again (`hasUnpublishedChanges`).',
     tx: 'write',
     target: agentTarget,
     body: FaqDraft,
@@ -39,15 +28,7 @@ export const faqOperations = {
     response: Faq,
     errors: ['too_many'],
     statuses: { too_many: 400 },
-    async run({ params, body, target, ...work }) {
-      const { db, workspace, now } = work;
-      assertRoom(target.faqs, mostFaqs, 'FAQs');
-      const { order = target.faqs.length, ...content } = body;
-      const id = work.newId('faq');
-      await insertFaqs(db, workspace.id, params.id, [{ ...content, id, order: target.faqs.length }], now);
-      await saveOrder(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), id, order));
-      return (await findFaq(db, workspace.id, params.id, id)) as Faq;
-    },
+    run: ({ body, target, ...work }) => addFaq(work, target, body),
   }),
 
   updateFaq: operation({
@@ -60,14 +41,7 @@ export const faqOperations = {
     body: FaqChanges,
     success: 200,
     response: Faq,
-    async run({ params, body, target, ...work }) {
-      const { db, workspace, now } = work;
-      if (Object.keys(body).length === 0) return target;
-      const { order = target.order, ...content } = body;
-      await updateFaq(db, workspace.id, target.id, content, now);
-      await saveOrder(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), target.id, order));
-      return (await findFaq(db, workspace.id, params.id, target.id)) as Faq;
-    },
+    run: ({ params, body, target, ...work }) => changeFaq(work, params.id, target, body),
   }),
 
   deleteFaq: operation({

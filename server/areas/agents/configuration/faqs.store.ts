@@ -71,5 +71,14 @@ export async function placeFaqs(db: Db, workspaceId: string, faqs: { id: string;
 export const deleteFaq = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'agent_faqs', workspaceId, { id });
 
+/** Replaces all FAQs of an agent by these, with their ids and times. */
+export async function replaceFaqs(db: Db, workspaceId: string, agentId: string, faqs: Faq[]): Promise<void> {
+  await deleteFaqs(db, workspaceId, agentId);
+  for (const { order: position, createdAt: created_at, updatedAt: updated_at, ...faq } of faqs) {
+    const place = { workspace_id: workspaceId, agent_id: agentId, position };
+    await insertRow(db, 'agent_faqs', { ...faq, ...place, created_at, updated_at });
+  }
+}
+
 export const deleteFaqs = (db: Db, workspaceId: string, agentId: string): Promise<void> =>
   deleteRows(db, 'agent_faqs', workspaceId, { agent_id: agentId });

@@ -1,6 +1,7 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
 import { agentTarget } from '../agent-target.ts';
+import { settleVersions } from '../published/settle-versions.ts';
 import { Rule } from '../schemas.ts';
 import { updateAgent } from '../store.ts';
 import { changeRules } from './change-rules.ts';
@@ -34,9 +35,10 @@ export const ruleOperations = {
     response: listOf(Rule),
     errors: ['unknown_reference', 'too_many'],
     statuses: { too_many: 400 },
-    async run({ db, workspace, params, body, target, now, newId }) {
-      const rules = changeRules(target.rules, body, newId('rule'));
-      await updateAgent(db, workspace.id, params.id, { rules }, now);
+    async run({ params, body, target, ...work }) {
+      const rules = changeRules(target.rules, body, work.newId('rule'));
+      await updateAgent(work.db, work.workspace.id, params.id, { rules }, work.now);
+      await settleVersions(work, params.id);
       return { data: rules };
     },
   }),

@@ -7,20 +7,29 @@ const GateCase = z.object({
   capability: z.string().describe('The tested capability, such as `price_only_from_catalog`.'),
   flavour: z.string().describe('Variant of the test, such as `in_message`.'),
   passed: z.boolean(),
-  message: z.string().describe('Message of the customer.'),
+  message: z
+    .string()
+    .describe(
+      'Message of the customer; where a text was read by itself, its question or title, or empty for a setting.',
+    ),
   expected: z.string().describe('Expected behaviour of the agent, for people.'),
-  answer: z.string().nullable().describe('Reply of the agent; null if it sends none.'),
+  answer: z.string().nullable().describe('Reply of the agent or the text that was read; null if there is none.'),
   advice: z.string().nullable().describe('Change to make in the agent if the case failed; else null.'),
 });
+
+export const gateEngines = ['local', 'model'] as const;
 
 export const GateRun = z
   .object({
     id: z.string(),
     agentId: z.string(),
     hash: z.string().describe('Hash of the tested configuration, FAQs, items and knowledge.'),
+    engine: z.enum(gateEngines).describe('What decided the replies; publishing asks for a run of `local`.'),
     state: z.enum(gateStates),
     passed: z.int(),
     failed: z.int(),
+    skipped: z.int().describe('Cases that a run with the model left out to stay within its limits.'),
+    tokens: z.int().nullable().describe('Tokens of the model, in and out; null for `local`.'),
     cases: z.array(GateCase),
     startedAt: z.string(),
     finishedAt: z.string(),

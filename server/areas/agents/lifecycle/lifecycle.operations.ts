@@ -33,8 +33,9 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Publish an agent',
     description:
-      'From DRAFT or UNPUBLISHED. The current configuration must pass the boundary tests, which run if it has ' +
-      `changed since the last run. 409 \`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
+      'From DRAFT or UNPUBLISHED, and from PUBLISHED if it `hasUnpublishedChanges`: customers hear what was published ' +
+      'before until the draft has passed the boundary tests, which run if it has changed since the last run. 409 ' +
+      `\`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
     target: agentTarget,
     success: 200,

@@ -1,32 +1,13 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Provided } from '../../../platform/wiring.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
 import type { Agent } from '../schemas.ts';
 import { findAgent } from '../store.ts';
-import type { GateRun } from './gate.schemas.ts';
 import { latestGateRun } from './gate-runs.store.ts';
-import { assertMove, moveAgent } from './move-agent.ts';
-
-/** Runs the boundary tests of an agent and stores the run with `insertGateRun`. */
-export interface PublishGate {
-  run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun>;
-}
-
-declare module '../../../platform/wiring.ts' {
-  interface Extensions {
-    publishGate: PublishGate;
-  }
-}
-
-/** Throws if no area provides a gate: no agent could be published then. */
-export function findPublishGate(provided: Provided): PublishGate {
-  const [gate] = provided('publishGate');
-  if (!gate) throw new Error('No area provides a publishing gate: no agent can be published');
-  return gate;
-}
+import { assertMove, moveToPublished } from './move-agent.ts';
+import { findPublishGate } from './publish-gate.ts';
 
 interface Publishing {
   platform: Platform;
@@ -36,8 +17,8 @@ interface Publishing {
 }
 
 /**
- * Publishes an agent whose current configuration has passed the gate; runs the gate if there is no such run yet.
- * Throws `invalid_transition`, and `gate_failed` with the failed cases or if the agent was changed meanwhile.
+ * Publishes an agent, or the changes of a published one, if the draft has passed the gate; runs the gate if there is no
+ * such run yet. What was published before speaks until then. Throws `invalid_transition`, and `gate_failed` with the failed cases or if the agent was changed meanwhile.
  */
 export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
   const gate = findPublishGate(platform.provided);
@@ -65,6 +46,6 @@ export async function publishAgent({ platform, workspace, agent, write }: Publis
       const detail = 'The agent was changed while it was being tested: publish again';
       throw new Problem('gate_failed', detail, { extra: { runId: run.id, cases: [] } });
     }
-    return moveAgent(work, now, 'publish');
+    return moveToPublished(work, now, run.hash);
   });
 }

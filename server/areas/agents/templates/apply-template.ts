@@ -2,6 +2,7 @@ import { unknownReference } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { deleteFaqs, insertFaqs } from '../configuration/faqs.store.ts';
 import { inOrder, toConfiguration } from '../configuration/to-configuration.ts';
+import { settleVersions } from '../published/settle-versions.ts';
 import type { Agent, AgentDraft } from '../schemas.ts';
 import { findAgent, updateAgent } from '../store.ts';
 import { findTemplateDraft } from './agent-templates.ts';
@@ -20,6 +21,7 @@ export async function applyTemplate(work: Work, agentId: string, templateId: str
   await updateAgent(db, workspace.id, agentId, { ...toConfiguration(work, fields), templateId }, now);
   await deleteFaqs(db, workspace.id, agentId);
   await addFaqs(work, agentId, faqs);
+  await settleVersions(work, agentId);
   return (await findAgent(db, workspace.id, agentId)) as Agent;
 }
 

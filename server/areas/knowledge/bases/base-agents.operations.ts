@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { assertAgent, touchAgents } from '../../agents/index.ts';
+import { reviewReader } from '../review/review-sources.ts';
 import { mostBases } from '../schemas.ts';
 import { baseTarget } from './bases.operations.ts';
 import { linkAgentBase, listAgentBases, listBaseAgents, unlinkAgentBase } from './bases.store.ts';
@@ -38,7 +39,8 @@ export const baseAgentOperations = {
     response: BaseAgents,
     errors: ['unknown_reference', 'too_many'],
     statuses: { unknown_reference: 422 },
-    async run({ db, workspace, target, body, now, fail }) {
+    async run({ target, body, fail, ...work }) {
+      const { db, workspace, now } = work;
       const wanted = [...new Set(body.agentIds)];
       for (const id of wanted) await assertAgent(db, workspace.id, id, `body.agentIds[${body.agentIds.indexOf(id)}]`);
       const present = await listBaseAgents(db, workspace.id, target.id);
@@ -52,6 +54,7 @@ export const baseAgentOperations = {
       }
       for (const id of removed) await unlinkAgentBase(db, workspace.id, id, target.id);
       await touchAgents(db, workspace.id, [...added, ...removed], now);
+      for (const id of [...added, ...removed]) await reviewReader(work, id);
       return { baseId: target.id, agentIds: wanted };
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOperation, readOperation } from '../../../http/usual-operations.ts';
 import { agentTarget, touchAgents } from '../../agents/index.ts';
+import { reviewReader } from '../review/review-sources.ts';
 import { AgentBasesDraft, KnowledgeBase, KnowledgeBaseChanges, KnowledgeBaseDraft } from '../schemas.ts';
 import {
   deleteBase,
@@ -128,7 +129,8 @@ export const baseOperations = {
     response: AgentBases,
     errors: ['unknown_reference'],
     statuses: { unknown_reference: 422 },
-    async run({ db, workspace, target, body, now, fail }) {
+    async run({ target, body, fail, ...work }) {
+      const { db, workspace, now } = work;
       const ids = [...new Set(body.baseIds)];
       const missing = await findMissingBases(db, workspace.id, ids);
       if (missing.length > 0) {
@@ -142,6 +144,7 @@ export const baseOperations = {
       }
       await replaceAgentBases(db, workspace.id, target.id, ids);
       await touchAgents(db, workspace.id, [target.id], now);
+      await reviewReader(work, target.id);
       return readAgentBases(db, workspace.id, target.id);
     },
   }),

@@ -7,16 +7,20 @@ import {
   rowsPerSegment,
 } from '../../../platform/database/text-index.ts';
 import { deleteRows } from '../../../platform/database/workspace-rows.ts';
+import { isPublished } from '../../agents/index.ts';
 import type { Language } from '../language/detect-language.ts';
 import type { Chunk } from './chunk-document.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    /** One indexing of one source: STAGED while it is written, LIVE when searchable, DROPPED while it is removed. */
+    /**
+     * One indexing of one source: STAGED while it is written, LIVE when searchable, KEPT while a published agent still
+     * answers from it instead of its successor, DROPPED while it is removed.
+     */
     knowledge_segments: Table<
       'knowledge_segments',
       {
-        state: 'STAGED' | 'LIVE' | 'DROPPED';
+        state: 'STAGED' | 'LIVE' | 'KEPT' | 'DROPPED';
         language: Language | null;
         searchable: Generated<0 | 1>;
       }
@@ -149,7 +153,16 @@ export async function listChunks(
 ): Promise<StoredChunk[]> {
   const segments = await listSegments(db, workspaceId, sourceId);
   const segment = segments.find(({ state }) => state === 'LIVE')?.number;
-  if (segment === undefined) return [];
+  return segment === undefined ? [] : listSegmentChunks(db, workspaceId, segment, { position, limit });
+}
+
+/** The chunks of a segment from `position` on. */
+export async function listSegmentChunks(
+  db: Db,
+  workspaceId: string,
+  segment: number,
+  { position, limit }: { position: number; limit: number },
+): Promise<StoredChunk[]> {
   const rows = await db
     .selectFrom('knowledge_chunks')
     .selectAll()
@@ -175,26 +188,54 @@ export interface SearchedSegment {
   language: Language | null;
   title: string;
   chunk_count: number;
+  /** Of the current bytes of the source. */
+  content_hash: string | null;
   source_id: string;
   source_name: string;
   base_id: string | null;
   agent_id: string | null;
 }
 
+export interface SearchScope {
+  /** This agent's sources and those of the bases it reads. */
+  agentId?: string | undefined;
+  baseIds?: string[] | undefined;
+  /** Only this source. */
+  sourceId?: string | undefined;
+  /** Includes what a published agent does not answer from before its tests have passed. */
+  untested?: boolean | undefined;
+}
+
 /** The scope of a search: the searchable segments of these bases, of this agent, and of the bases it reads. */
 export async function findScope(
   db: Db,
   workspaceId: string,
-  { agentId, baseIds = [] }: { agentId?: string | undefined; baseIds?: string[] | undefined },
+  { agentId, baseIds = [], sourceId, untested = false }: SearchScope,
 ): Promise<SearchedSegment[]> {
+  const hearer = agentId !== undefined && !untested && isPublished(db, workspaceId, agentId) ? agentId : null;
   // In SQLite a cross join fixes the join order: from the sources in scope to their segments, not from all segments.
   return db
     .selectFrom('knowledge_sources as s')
     .crossJoin('knowledge_segments as g')
     .whereRef('g.source_id', '=', 's.id')
-    .where('g.state', '=', sql.lit('LIVE'))
+    .where((where) =>
+      hearer === null
+        ? where('g.state', '=', sql.lit('LIVE'))
+        : where.and([
+            where('g.state', 'in', ['LIVE', 'KEPT']),
+            where('g.number', 'in', (from) =>
+              from
+                .selectFrom('knowledge_approvals')
+                .select('segment')
+                .where('workspace_id', '=', workspaceId)
+                .where('agent_id', '=', hearer)
+                .where('state', '=', 'PASSED'),
+            ),
+          ]),
+    )
+    .where((where) => (sourceId === undefined ? where.lit(true) : where('s.id', '=', sourceId)))
     .select(['g.number', 'g.language', 'g.title', 'g.chunk_count', 's.id as source_id', 's.name as source_name'])
-    .select(['s.base_id', 's.agent_id'])
+    .select(['s.base_id', 's.agent_id', 's.content_hash'])
     .where('s.workspace_id', '=', workspaceId)
     .where('g.workspace_id', '=', workspaceId)
     .where('g.searchable', '=', 1)

@@ -10,6 +10,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { embedSegment } from '../embedding/embed-chunks.ts';
 import { readCodes, readWords, toIndexWords } from '../language/analyse-text.ts';
 import type { Language } from '../language/detect-language.ts';
+import { listHeardSegments } from '../review/approvals.store.ts';
 import type { Chunk } from './chunk-document.ts';
 import {
   type ChunkRow,
@@ -104,8 +105,8 @@ function readNewWords(texts: string[], known: Set<string>): string[] {
 }
 
 /**
- * Makes one generation of a source's chunks live and drops every other, live or staged. Throws if the generation does
- * not exist.
+ * Makes one generation of a source's chunks live and drops every other that no agent answers from. Throws if the
+ * generation does not exist.
  */
 export async function swapChunks(work: Work, sourceId: string, generation: string): Promise<void> {
   const { db, now, workspace } = work;
@@ -113,8 +114,21 @@ export async function swapChunks(work: Work, sourceId: string, generation: strin
   const shown = segments.find((segment) => segment.generation === generation && segment.state !== 'DROPPED');
   if (!shown) throw new Error(`Nothing is staged for ${sourceId}`);
   const others = segments.filter(({ number, state }) => number !== shown.number && state !== 'DROPPED');
-  await discard(db, now, workspace.id, toNumbers(others));
+  const heard = await listHeardSegments(db, workspace.id, sourceId);
+  const [kept, dropped] = [true, false].map((isHeard) =>
+    toNumbers(others.filter(({ number }) => heard.has(number) === isHeard)),
+  ) as [number[], number[]];
+  await changeSegments(db, workspace.id, kept, { state: 'KEPT' });
+  await discard(db, now, workspace.id, dropped);
   await changeSegments(db, workspace.id, [shown.number], { state: 'LIVE' });
+}
+
+/** Drops the replaced chunks of a source that no agent answers from any more. */
+export async function dropUnheard({ db, now, workspace }: Work, sourceId: string): Promise<void> {
+  const heard = await listHeardSegments(db, workspace.id, sourceId);
+  const segments = await listSegments(db, workspace.id, sourceId);
+  const unheard = segments.filter(({ number, state }) => state === 'KEPT' && !heard.has(number));
+  await discard(db, now, workspace.id, toNumbers(unheard));
 }
 
 /** Includes a source's chunks in searches or excludes them, without rewriting them. */

@@ -6,6 +6,7 @@ import { readOperation } from '../../../http/usual-operations.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listChunks } from '../passages/chunks.store.ts';
+import { showSource, showSources } from '../review/show-sources.ts';
 import {
   type AgentSourceChanges,
   type BaseSourceChanges,
@@ -46,7 +47,7 @@ const find = ({ ownerOf }: OwnerKind, { db, workspace, params }: SourceContext):
 const oneSource = (owners: OwnerKind) =>
   target(KnowledgeSource, async (context: TargetContext<'id' | 'sourceId'>) => {
     const row = await find(owners, context);
-    return row && toSource(row);
+    return row && showSource(context.db, row);
   });
 
 export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: string, description: string) =>
@@ -61,7 +62,7 @@ export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: str
     success: 200,
     response: listOf(KnowledgeSource),
     async run({ db, workspace, params }) {
-      return { data: (await listSources(db, workspace.id, ownerOf(params.id))).map(toSource) };
+      return { data: await showSources(db, workspace.id, await listSources(db, workspace.id, ownerOf(params.id))) };
     },
   });
 
@@ -156,7 +157,7 @@ export const updateOperation = (
     response: KnowledgeSource,
     errors,
     async run({ body, ...work }) {
-      return toSource(await changeSource(work, (await find(owners, work)) as SourceRow, body));
+      return showSource(work.db, await changeSource(work, (await find(owners, work)) as SourceRow, body));
     },
   });
 
@@ -192,7 +193,7 @@ export const reindexOperation = (owners: OwnerKind, summary: string, success: 20
     response: KnowledgeSource,
     errors: ['indexing_running'],
     async run(work) {
-      return toSource(await reindexSource(work, (await find(owners, work)) as SourceRow));
+      return showSource(work.db, await reindexSource(work, (await find(owners, work)) as SourceRow));
     },
   });
 

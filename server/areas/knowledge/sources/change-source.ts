@@ -5,6 +5,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { agentExists } from '../../agents/index.ts';
 import { findBase } from '../bases/bases.store.ts';
 import { dropChunks, setSearchable } from '../passages/stage-chunks.ts';
+import { reviewSource } from '../review/review-sources.ts';
 import { indexSource } from './index-source.ts';
 import {
   deleteSourceRow,
@@ -116,6 +117,7 @@ export async function changeSource(
   if (enabled !== undefined && enabled !== (row.enabled === 1)) {
     await setSearchable(work, row.id, enabled);
     await touchReaders(work, row);
+    if (enabled) await reviewSource(work, row);
   }
   const columns = {
     ...(enabled === undefined ? {} : { enabled: enabled ? (1 as const) : (0 as const) }),

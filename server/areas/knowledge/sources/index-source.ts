@@ -6,6 +6,7 @@ import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { extractDocument, type ReadDocument } from '../extract/extract-document.ts';
 import type { ReadInput } from '../extract/read-document.ts';
 import { dropChunks, setSearchable, stageChunks, swapChunks } from '../passages/stage-chunks.ts';
+import { reviewSource } from '../review/review-sources.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
 import { SourceFault } from './source-fault.ts';
 import { findSourceById, type SourceChanges, type SourceRow, updateSource } from './sources.store.ts';
@@ -118,6 +119,7 @@ async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: 
     async (work, { enabled }) => {
       await swapChunks(work, row.id, generation);
       await setSearchable(work, row.id, enabled === 1);
+      await reviewSource(work, { ...row, content_hash: contentHash });
       if (row.generation === null || row.content_hash !== contentHash) await touchReaders(work, row);
     },
   );

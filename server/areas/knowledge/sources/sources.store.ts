@@ -33,7 +33,7 @@ export const ownerColumns = (owner: SourceOwner) =>
 export const ownerOf = (row: Pick<SourceRow, 'agent_id' | 'base_id'>): SourceOwner =>
   row.agent_id === null ? { baseId: row.base_id as string } : { agentId: row.agent_id };
 
-export const toSource = (row: SourceRow): KnowledgeSource => ({
+export const toSource = (row: SourceRow, heldBack: KnowledgeSource['heldBack'] = []): KnowledgeSource => ({
   id: row.id,
   aiAgentId: row.agent_id,
   baseId: row.base_id,
@@ -55,6 +55,7 @@ export const toSource = (row: SourceRow): KnowledgeSource => ({
   lastFetchedAt: row.last_fetched_at,
   nextFetchAt: row.refresh_at,
   failedFetches: row.failed_fetches,
+  heldBack,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -144,27 +145,3 @@ export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<S
 /** Restarts refresh intervals that began under a clock that was ahead. */
 export const restartRefreshWaits = (db: Db, now: string): Promise<void> =>
   restartWaits(db, now, { table: 'knowledge_sources', due: 'refresh_at', since: 'updated_at' });
-
-/** The enabled and indexed sources that an agent reads: its own and those of its bases. */
-export const listReadSources = (db: Db, workspaceId: string, agentId: string): Promise<SourceRow[]> =>
-  db
-    .selectFrom('knowledge_sources')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('enabled', '=', 1)
-    .where('generation', 'is not', null)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('agent_id', '=', agentId),
-        eb(
-          'base_id',
-          'in',
-          selectFrom('agent_knowledge_bases')
-            .select('base_id')
-            .where('agent_knowledge_bases.workspace_id', '=', workspaceId)
-            .where('agent_knowledge_bases.agent_id', '=', agentId),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute();

@@ -24,6 +24,7 @@ function readLines(lines: Line[], now: string) {
     missesInARow: replies.length - 1 - replies.findLastIndex((line) => !line.isMiss),
     hasToldClosed: replies.some(({ toldClosed }) => toldClosed),
     repliesInLastHour: 0,
+    proposal: replies.at(-1)?.proposal ?? null,
   } satisfies Partial<ReplyContext>;
 }
 
@@ -59,6 +60,7 @@ export const tryOperations = {
         tools: usedTools.map(({ tool }) => tool),
         trace,
         isMiss: isMiss(decision),
+        proposal: decision.proposes ?? null,
         toldClosed: text !== null && kind !== 'handoff' && !isOpen && !said.hasToldClosed,
       };
     },

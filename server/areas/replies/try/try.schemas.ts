@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Proposal } from '../decide/proposals/proposal.schemas.ts';
 import { ReplyTrace } from '../trace.schemas.ts';
 
 /** What an agent remembers of its replies in a conversation; the caller sends it back. */
 const memory = {
   isMiss: z.boolean().describe('The customer got no answer.'),
   toldClosed: z.boolean().describe('It said that the shop is closed.'),
+  proposal: Proposal.nullable().default(null).describe('The order or booking that waits for the yes of the customer.'),
 };
 
 const Line = z.discriminatedUnion('from', [

@@ -2,7 +2,7 @@ import { deleteRows, updateRows } from '../../../platform/database/workspace-row
 import type { Work } from '../../../platform/work/work.ts';
 import { findWaitingTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
-/** Moves turns, traces and the reply state when two conversations of one customer are joined. */
+/** Moves turns, traces, questions and the reply state when two conversations of one customer are joined. */
 export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
   const { db, workspace, now } = work;
   const waiting = findWaitingTurn(db, goneId);
@@ -10,6 +10,7 @@ export async function followConversation(work: Work, goneId: string, keptId: str
   if (waiting && other) takeOver(work, waiting, other);
   await updateRows(db, 'reply_turns', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
   await updateRows(db, 'reply_traces', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
+  await updateRows(db, 'reply_questions', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
   await db
     .updateTable('reply_states')
     .set({ conversation_id: keptId, updated_at: now })
@@ -39,5 +40,6 @@ export async function forgetConversation({ db, workspace }: Work, conversationId
   const gone = { conversation_id: conversationId };
   await deleteRows(db, 'reply_turns', workspace.id, gone);
   await deleteRows(db, 'reply_traces', workspace.id, gone);
+  await deleteRows(db, 'reply_questions', workspace.id, gone);
   await deleteRows(db, 'reply_states', workspace.id, gone);
 }

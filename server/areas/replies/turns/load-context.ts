@@ -2,9 +2,10 @@ import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Agent, findAgent, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
+import { type Agent, findPublishedAgent, findSnapshot } from '../../agents/index.ts';
 import { findChannel } from '../../channels/index.ts';
 import { type ConversationRow, findConversation, listMessages } from '../../inbox/index.ts';
+import { Proposal } from '../decide/proposals/proposal.schemas.ts';
 import type { ReplyContext } from '../reply.ts';
 import { countReplies } from '../traces.store.ts';
 import { readState } from './states.store.ts';
@@ -12,7 +13,8 @@ import { readState } from './states.store.ts';
 const linesOfHistory = 20;
 
 /**
- * The agent that replies in a conversation now: the conversation's own if it is PUBLISHED, else that of its channel.
+ * The agent that replies in a conversation now, as it was published: the conversation's own if it is PUBLISHED, else
+ * that of its channel.
  * Null if the channel has no agent or the conversation is not ACTIVE.
  */
 export async function findReplyingAgent(db: Db, conversation: ConversationRow): Promise<Agent | null> {
@@ -21,8 +23,8 @@ export async function findReplyingAgent(db: Db, conversation: ConversationRow): 
   const channel = await findChannel(db, workspaceId, conversation.channel_id);
   if (!channel?.ai_agent_id) return null;
   for (const id of new Set([ownId ?? channel.ai_agent_id, channel.ai_agent_id])) {
-    const agent = await findAgent(db, workspaceId, id);
-    if (agent?.status === 'PUBLISHED') return agent;
+    const agent = await findPublishedAgent(db, workspaceId, id);
+    if (agent) return agent;
   }
   return null;
 }
@@ -40,8 +42,10 @@ export async function loadReplyContext(
   const db = platform.database.read;
   const workspace = await findWorkspace(db, workspaceId);
   const conversation = await findConversation(db, workspaceId, conversationId);
-  const agent = workspace && conversation && (await findReplyingAgent(db, conversation));
-  if (!agent) return null;
+  const speaker = workspace && conversation && (await findReplyingAgent(db, conversation));
+  // Both are read at once: a publication may come in between.
+  const published = speaker && (await findSnapshot(db, workspaceId, speaker.id));
+  if (!published) return null;
   const now = platform.clock.now();
   const state = readState(db, workspaceId, conversationId);
   const page = { limit: linesOfHistory, ...(before === undefined ? {} : { before }) };
@@ -50,8 +54,8 @@ export async function loadReplyContext(
   while (past.at(-1)?.author === 'CONTACT' && text.includes(past.at(-1)?.content ?? '')) past.pop();
   return {
     workspace,
-    agent,
-    items: (await listCatalogItems(db, workspaceId, agent.id)).map(toCatalogItem),
+    agent: published.agent,
+    items: published.items,
     contact: { name: conversation.contact_name, phone: conversation.contact_phone },
     history: past.map((row) => ({ author: row.author, text: row.content ?? '', at: row.created_at })),
     text,
@@ -59,6 +63,7 @@ export async function loadReplyContext(
     missesInARow: state.misses_in_a_row,
     repliesInLastHour: countReplies(db, conversationId, new Date(now.getTime() - hourMs).toISOString()),
     hasToldClosed: (state.told_closed_until ?? '') > now.toISOString(),
+    proposal: state.proposal === null ? null : (Proposal.safeParse(JSON.parse(state.proposal)).data ?? null),
     now: now.toISOString(),
   };
 }

@@ -4,12 +4,15 @@ import { dayOf } from '../../../platform/text/days.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type Agent, isOpenAt } from '../../agents/index.ts';
 import { type ConversationRow, changeStatus, findConversation, storeOutgoing } from '../../inbox/index.ts';
-import { findNextOpening } from '../decide/local/answer-hours.ts';
+import { findNextOpening } from '../decide/local/facts/hours.ts';
+import { phrases } from '../decide/local/phrases.ts';
 import { performTools } from '../decide/model/perform-tools.ts';
-import { countFor, countQuestion } from '../metrics/counters.store.ts';
+import { sayDone } from '../decide/proposals/say-done.ts';
+import { countFor } from '../metrics/counters.store.ts';
 import { firstReplyKind } from '../metrics/first-reply-times.ts';
 import type { ReplyContext, ReplyDecision } from '../reply.ts';
 import { insertTrace } from '../traces.store.ts';
+import { noteQuestion } from '../unanswered/questions.store.ts';
 import { readState, saveState } from './states.store.ts';
 
 /** Longest message of a chat. */
@@ -39,8 +42,12 @@ export async function settleReply(
 ): Promise<Stored | null> {
   const { agent } = context;
   const usedTools = decision.usedTools ?? [];
-  if (usedTools.length > 0) await performTools(work, context, usedTools);
-  const text = 'text' in decision ? decision.text?.trim() : null;
+  const number = await performTools(work, context, usedTools);
+  const text = decision.confirms
+    ? sayDone(context, decision.confirms, number)
+    : 'text' in decision
+      ? decision.text?.trim()
+      : null;
   const sending = {
     author: 'AGENT' as const,
     draft: { content: text?.slice(0, longestMessage) },
@@ -59,7 +66,9 @@ export async function settleReply(
     trace: decision.trace,
   });
   updateReplyState(work, conversation, context, decision, stored !== null);
-  countReply(work, agent, decision, context.text, stored !== null);
+  countReply(work, agent, decision, stored !== null);
+  const place = { conversationId: conversation.id, messageId: stored?.message.id ?? null };
+  for (const question of listMissed(decision, context.text)) noteQuestion(work, agent.id, question, place);
   if (stored && context.isFirstReply) {
     countFor(work, agent.id, firstReplyKind(Date.parse(work.now) - Date.parse(askedAt)));
   }
@@ -100,6 +109,7 @@ function updateReplyState(
     misses_in_a_row: isMiss(decision) ? state.misses_in_a_row + 1 : 0,
     told_closed_until: tellsClosed ? closedUntil(context) : state.told_closed_until,
     counted_day: today,
+    proposal: decision.proposes ? JSON.stringify(decision.proposes) : null,
     updated_at: now,
   });
 }
@@ -110,9 +120,17 @@ function closedUntil(context: ReplyContext): string {
   return new Date(opening).toISOString();
 }
 
-function countReply(work: Work, agent: Agent, decision: ReplyDecision, text: string, isSent: boolean): void {
+/** The customer's questions that got no answer: of several in one message only those. */
+function listMissed(decision: ReplyDecision, text: string): string[] {
+  const { understood, language } = decision.trace;
+  const left = understood.filter(({ outcome }) => outcome === 'unsure' || outcome === 'unknown');
+  const isUnanswered = isMiss(decision) || (decision.kind === 'handoff' && decision.reason === 'misses');
+  if (isUnanswered && (understood.length < 2 || left.length === 0)) return [text];
+  const admitsRest = 'text' in decision && decision.text?.includes(phrases[language].partUnknown);
+  return isUnanswered || admitsRest ? left.map(({ question }) => question) : [];
+}
+
+function countReply(work: Work, agent: Agent, decision: ReplyDecision, isSent: boolean): void {
   if (isSent) countFor(work, agent.id, 'reply');
   if (isMiss(decision)) countFor(work, agent.id, 'fallback');
-  const isLastMiss = decision.kind === 'handoff' && decision.reason === 'misses';
-  if (isMiss(decision) || isLastMiss) countQuestion(work, agent.id, text);
 }
