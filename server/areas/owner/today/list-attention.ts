@@ -10,6 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { listEndpoints } from '../../developers/index.ts';
+import { countUnanswered } from '../../replies/index.ts';
 import type { Attention } from './today.schemas.ts';
 
 const backupDueAfterMs = 48 * hourMs;
@@ -41,7 +42,13 @@ const lookAsOwner = async (looked: Looked): Promise<Attention[]> => [
   ...lookAtTrial(looked.workspace),
   ...(await lookAtQuotas(looked)),
   ...(await lookAtBackups(looked)),
+  ...(await lookAtQuestions(looked)),
 ];
+
+async function lookAtQuestions({ db, workspace, now }: Looked): Promise<Attention[]> {
+  const counts = await countUnanswered(db, workspace.id, now);
+  return counts.map((agent) => ({ kind: 'unanswered', ...agent }));
+}
 
 const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
   kind: 'channel',

@@ -25,6 +25,12 @@ const Attention = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
   z.object({ kind: z.literal('paused') }),
+  z.object({
+    kind: z.literal('unanswered'),
+    agentId: z.string(),
+    name: z.string(),
+    count: z.int().describe('Different questions that the agent could not answer and nobody has taught it.'),
+  }),
 ]);
 export type Attention = z.infer<typeof Attention>;
 

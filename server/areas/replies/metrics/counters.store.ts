@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Row, Table } from '../../../platform/database/database.ts';
-import { fold } from '../../../platform/database/fold.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -8,7 +7,6 @@ import type { Work } from '../../../platform/work/work.ts';
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     reply_counters: { workspace_id: string; agent_id: string; day: string; kind: string; count: number };
-    reply_questions: Table<'reply_questions'>;
   }
 }
 
@@ -47,51 +45,4 @@ export async function readCounters(
     .where('day', '>=', from);
   if (agentId !== null) query = query.where('agent_id', '=', agentId);
   return query.execute();
-}
-
-const longestQuestion = 200;
-
-const addQuestion = prepareQuery((db, row: Row<'reply_questions'>) =>
-  db
-    .insertInto('reply_questions')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'agent_id', 'day', 'question_folded'])
-        .doUpdateSet({ count: sql<number>`reply_questions.count + 1` }),
-    ),
-);
-
-/** Counts an unanswered question; case, accents and punctuation do not matter. */
-export function countQuestion({ db, workspace, now }: CountingWork, agentId: string, text: string): void {
-  const question = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuestion);
-  const folded = (fold(question).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-  if (folded === '') return;
-  const day = dayOf(workspace.timezone, now);
-  addQuestion(db, {
-    workspace_id: workspace.id,
-    agent_id: agentId,
-    day,
-    question_folded: folded,
-    question,
-    count: 1,
-  }).run();
-}
-
-const mostQuestions = 10;
-
-/** The most frequent unanswered questions since a day. */
-export async function readTopQuestions(
-  db: Db,
-  workspaceId: string,
-  from: string,
-  agentId: string | null,
-): Promise<{ question: string; count: number }[]> {
-  let query = db
-    .selectFrom('reply_questions')
-    .select((build) => [build.fn.max('question').as('question'), build.fn.sum<number>('count').as('count')])
-    .where('workspace_id', '=', workspaceId)
-    .where('day', '>=', from);
-  if (agentId !== null) query = query.where('agent_id', '=', agentId);
-  return query.groupBy('question_folded').orderBy('count', 'desc').orderBy('question').limit(mostQuestions).execute();
 }

@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { lastDays } from '../../../platform/text/days.ts';
 import { fromCents } from '../../../platform/text/money.ts';
 import { listAgents } from '../../agents/index.ts';
-import { readCounters, readTopQuestions } from './counters.store.ts';
+import { readTopQuestions } from '../unanswered/questions.store.ts';
+import { readCounters } from './counters.store.ts';
 import { firstReplyPercentile } from './first-reply-times.ts';
 import type { AgentMetrics, TeamOverview } from './metrics.schemas.ts';
 
