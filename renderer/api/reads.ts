@@ -10,6 +10,7 @@ export const reads = {
     'getAgentMetrics',
     'listAgentTemplates',
     'getAgentEval',
+    'getAgentChanges',
     'getAgentKnowledgeBases',
     'getKnowledgeBaseAgents',
   ],
@@ -52,6 +53,7 @@ export const reads = {
   syncJobs: ['listIntegrationSyncJobs', 'getIntegrationSyncJob'],
   pipelines: ['listCrmPipelines', 'viewPipeline'],
   cards: ['viewPipeline', 'getPipelineCard', 'listContactCards', 'listCrmEvents', 'readCrmReport'],
+  questions: ['listUnanswered', 'listConversationQuestions'],
   templates: [
     'listChatTemplates',
     'getChatTemplate',

@@ -19,7 +19,15 @@ const unread = ['viewPipeline', 'getPipelineCard'] as const;
 /** Operations whose results an event makes stale, by its subject. */
 const staleBy: Record<Subject | 'contacts', readonly OperationId[]> = {
   contacts: reads.contacts,
-  message: [...reads.conversations, ...reads.conversation, ...reads.messages, ...reads.contacts, ...unread, 'getToday'],
+  message: [
+    ...reads.conversations,
+    ...reads.conversation,
+    ...reads.messages,
+    ...reads.contacts,
+    ...reads.questions,
+    ...unread,
+    'getToday',
+  ],
   conversation: [...reads.conversations, ...reads.conversation, ...reads.contacts, ...unread, 'getToday'],
   channel: [...reads.channels, 'getToday'],
   order: [...reads.orders, ...reads.contacts, 'getToday'],

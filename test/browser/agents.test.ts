@@ -85,7 +85,7 @@ describeInBrowser('agents', () => {
       await page.getByRole('button', { name: 'Vocês entregam?' }).click();
       const reply = page.getByRole('article', { name: say.agents.replace('{{name}}', 'Ana') });
       await reply.getByText('Sim, em toda a cidade.').waitFor();
-      await page.getByText('pergunta “Vocês entregam?”').waitFor();
+      await page.getByText('De: pergunta “Vocês entregam?”').waitFor();
       await expectAccessible(page);
       await page.getByLabel(say.write).fill('Quero falar com uma pessoa');
       await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { Button, Collapse, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Collapse, Select, SimpleGrid, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../api/client.ts';
@@ -73,6 +73,12 @@ export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
           <SurenessChoice
             value={draft.answerThreshold ?? 0}
             onChange={(answerThreshold) => change({ answerThreshold })}
+          />
+          <Switch
+            label={t('agent-changes:changesAtOnce')}
+            description={t('agent-changes:changesAtOnceHelp')}
+            checked={draft.changesAtOnce}
+            onChange={(event) => change({ changesAtOnce: event.currentTarget.checked })}
           />
           <RareSettings form={form} />
           <SaveBar form={form} isReady={Object.keys(numbers).every((field) => draft[field as ShownNumber] !== null)} />

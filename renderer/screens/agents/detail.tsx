@@ -24,6 +24,7 @@ import { MetricsCard } from './state/metrics-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 import { TryPanel } from './try/try-panel.tsx';
 import './try/try.css';
+import { UnansweredCard } from './unanswered/unanswered-card.tsx';
 
 /** Sections of the page in order, by their name in the URL. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
@@ -31,6 +32,7 @@ const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
     <>
       <StateCard agent={state} />
       <ChannelsCard agentId={state.id} isArchived={state.status === 'ARCHIVED'} />
+      <UnansweredCard agentId={state.id} />
       <MetricsCard id={state.id} />
     </>
   ),
@@ -65,13 +67,13 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
       </Page>
     );
   }
-  const { name, description, status, hasUntestedChanges } = agent.data.state;
+  const { name, description, status, hasUnpublishedChanges } = agent.data.state;
   const current = section !== undefined && section in sections ? section : 'state';
   const actions = (
     <>
-      {hasUntestedChanges && status === 'PUBLISHED' && (
+      {hasUnpublishedChanges && (
         <Badge color="orange" variant="light" tt="none" radius="sm">
-          {t('untested')}
+          {t('agent-changes:badge')}
         </Badge>
       )}
       <AgentStatus status={status} />

@@ -50,7 +50,7 @@ export function AgentList() {
   );
 }
 
-function Line({ agent: { id, name, description, status, hasUntestedChanges } }: { agent: Agent }) {
+function Line({ agent: { id, name, description, status, hasUnpublishedChanges } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const overview = useQuery(overviewQuery);
   const channels = useQuery(allChannelsQuery).data?.data;
@@ -79,9 +79,9 @@ function Line({ agent: { id, name, description, status, hasUntestedChanges } }: 
             {t('channels.noneShort')}
           </Badge>
         )}
-        {hasUntestedChanges && status === 'PUBLISHED' && (
+        {hasUnpublishedChanges && (
           <Badge color="orange" variant="light" tt="none" radius="sm">
-            {t('untested')}
+            {t('agent-changes:badge')}
           </Badge>
         )}
         <AgentStatus status={status} />

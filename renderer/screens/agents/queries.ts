@@ -34,6 +34,11 @@ export type Evaluation = Result<'getAgentEval'>;
 
 export const evaluationQuery = (id: string) => operationQuery('getAgentEval', { path: { id } });
 
+/** What of the agent is not published yet. */
+export const changesQuery = (id: string) => operationQuery('getAgentChanges', { path: { id } });
+
+export type Change = Result<'getAgentChanges'>['changes'][number];
+
 export const agentBasesQuery = (id: string) => operationQuery('getAgentKnowledgeBases', { path: { id } });
 
 export const allBasesQuery = operationQuery('listKnowledgeBases');

@@ -17,10 +17,14 @@ export const baseQuery = (id: string) => operationQuery('getKnowledgeBase', { pa
 
 export const isIndexing = ({ status }: Source): boolean => status === 'PENDING' || status === 'INDEXING';
 
+/** It is read or tested at the moment. */
+const isUnsettled = (source: Source): boolean =>
+  isIndexing(source) || source.heldBack.some(({ state }) => state === 'TESTING');
+
 export const sourcesQuery = (baseId: string) =>
   queryOptions({
     ...operationQuery('listKnowledgeBaseSources', { path: { id: baseId } }),
-    refetchInterval: ({ state: { data } }) => (data?.data.some(isIndexing) ? indexingMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.data.some(isUnsettled) ? indexingMs : false),
   });
 
 /** Synonyms; they apply to all languages if `language` is null. */

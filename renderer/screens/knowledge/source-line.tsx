@@ -54,6 +54,7 @@ export function SourceLine({ baseId, source }: SourceProps) {
         </Group>
       )}
       <Fault source={source} />
+      <HeldBack source={source} />
       {showsPassages && <Passages baseId={baseId} sourceId={id} />}
     </Stack>
   );
@@ -144,5 +145,25 @@ function Fault({ source: { error, chunkCount } }: { source: Source }) {
       <Text size="sm">{isKnown ? t(`faults.${error.code}`) : error.message}</Text>
       {chunkCount > 0 && <Text size="xs">{t('stillSearched')}</Text>}
     </Alert>
+  );
+}
+
+/** Why published agents do not answer from it yet. */
+function HeldBack({ source: { heldBack } }: { source: Source }) {
+  const { t } = useTranslation('knowledge');
+  const failed = heldBack.find(({ state }) => state === 'FAILED');
+  if (failed) {
+    return (
+      <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} p="xs" title={t('heldBack')}>
+        <Text size="sm">{failed.reason ?? t('testLost')}</Text>
+        <Text size="xs">{t('heldBackKept')}</Text>
+      </Alert>
+    );
+  }
+  if (heldBack.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      <strong>{t('testing')}.</strong> {t('testingHelp')}
+    </Text>
   );
 }

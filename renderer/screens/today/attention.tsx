@@ -4,6 +4,7 @@ import {
   IconDatabaseExclamation,
   IconGauge,
   IconHourglass,
+  IconMessageQuestion,
   IconPlayerPause,
   IconPlugConnectedX,
   IconWebhook,
@@ -34,6 +35,7 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
 const keyOf = (item: Attention): string => {
   if (item.kind === 'channel') return item.channelId;
   if (item.kind === 'webhook') return item.endpointId;
+  if (item.kind === 'unanswered') return item.agentId;
   return item.kind === 'quota' ? `quota ${item.limit}` : item.kind;
 };
 
@@ -98,6 +100,8 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
       return item.full ? t('attention.diskFull') : t('attention.diskLow', { free: formats.bytes(item.freeBytes) });
     case 'paused':
       return t('attention.paused');
+    case 'unanswered':
+      return t('attention.unanswered', { name: item.name, count: item.count });
   }
 }
 
@@ -117,5 +121,7 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
       return { icon: IconAlertTriangle, color: 'red', href: '/settings/storage' };
     case 'paused':
       return { icon: IconPlayerPause, color: 'blue', href: '/settings/backups' };
+    case 'unanswered':
+      return { icon: IconMessageQuestion, color: 'blue', href: `/agents/${item.agentId}` };
   }
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -7,14 +7,14 @@ import { Section } from '../../../components/page/page.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { metricsQuery } from '../queries.ts';
 
-/** Metrics of the last seven days and unanswered questions. */
+/** Metrics of the last seven days. */
 export function MetricsCard({ id }: { id: string }) {
   const { t, i18n } = useTranslation('agents');
   const { number } = useFormats();
   const metrics = useQuery(metricsQuery(id));
   if (metrics.error) return <Failure error={metrics.error} onRetry={metrics.refetch} />;
   if (!metrics.data) return <Loading shape="figures" />;
-  const { conversations, replies, automationRate, handoffs, firstReply, topUnanswered } = metrics.data;
+  const { conversations, replies, automationRate, handoffs, firstReply } = metrics.data;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const seconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
   const none = t('metrics.none');
@@ -39,16 +39,6 @@ export function MetricsCard({ id }: { id: string }) {
           </div>
         ))}
       </SimpleGrid>
-      {topUnanswered.length > 0 && (
-        <Stack gap={4} mt="md">
-          <Text size="sm" fw={600}>
-            {t('metrics.unanswered')}
-          </Text>
-          {topUnanswered.map(({ question, count }) => (
-            <Text key={question} size="sm">{`${question} (${number(count)})`}</Text>
-          ))}
-        </Stack>
-      )}
     </Section>
   );
 }

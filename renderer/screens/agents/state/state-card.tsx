@@ -12,6 +12,8 @@ import { AgentStatus } from '../agent-status.tsx';
 import { type Agent, type Evaluation, evaluationQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { GateCases } from './gate-cases.tsx';
+import { ModelTests } from './model-tests.tsx';
+import { PendingChanges } from './pending-changes.tsx';
 import { UnusedNote } from './unused-note.tsx';
 
 type Move = 'publishAgent' | 'unpublishAgent' | 'archiveAgent' | 'unarchiveAgent';
@@ -26,7 +28,7 @@ export function StateCard({ agent }: { agent: Agent }) {
   const path = { id };
   const move = useAgentAction((operation: Move) => call(operation, { path }), { quiet: true });
   const test = useAgentAction(async () => {
-    client.setQueryData(evaluationQuery(id).queryKey, await call('runAgentEval', { path }));
+    client.setQueryData(evaluationQuery(id).queryKey, await call('runAgentEval', { path, body: {} }));
   });
   const remove = useAgentAction(() => call('deleteAgent', { path }), { quiet: true });
   const isArchived = status === 'ARCHIVED';
@@ -39,6 +41,9 @@ export function StateCard({ agent }: { agent: Agent }) {
           <AgentStatus status={status} />
           <Text size="sm">{t(`state.${status}`)}</Text>
         </Group>
+        {status === 'PUBLISHED' && (
+          <PendingChanges id={id} onPublish={() => move.mutate('publishAgent')} isPublishing={move.isPending} />
+        )}
         <UnusedNote agent={agent} />
         {isRefusedByGate && (
           <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
@@ -46,6 +51,7 @@ export function StateCard({ agent }: { agent: Agent }) {
           </Text>
         )}
         {evaluation.data && <Tests evaluation={evaluation.data} />}
+        {evaluation.data && !isArchived && <ModelTests agentId={id} run={evaluation.data.modelRun} />}
         {move.error && !isRefusedByGate && <Failure error={move.error} />}
         {remove.error && <Failure error={hasData ? new Error(t('state.hasData')) : remove.error} />}
         <Group gap="xs">

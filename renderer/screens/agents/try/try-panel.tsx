@@ -1,14 +1,18 @@
 import { ActionIcon, Button, Drawer, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconSend2, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useChatText } from '../../../components/form/chat-text.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
+import { TeachDialog, type Teaching } from '../../../components/teach/teach-dialog.tsx';
 import type { Agent } from '../queries.ts';
 import { TrialBubble } from './trial-line.tsx';
-import { useTrial } from './use-trial.ts';
+import { type TrialLine, useTrial } from './use-trial.ts';
+
+/** As long as a FAQ may ask. */
+const longestQuestion = 500;
 
 interface TryPanelProps {
   agent: Agent;
@@ -69,6 +73,14 @@ const Restart = ({ trial }: { trial: Trial }) => {
 function Talk({ agent, trial }: { agent: Agent; trial: Trial }): ReactNode {
   const { t } = useTranslation('agent-try');
   const { lines, isBusy, error, retry, restart, isOver, send } = trial;
+  const [teaching, setTeaching] = useState<Teaching | null>(null);
+  const teach = (index: number, question = askedBefore(lines, index)) =>
+    setTeaching({ agentId: agent.id, question, questionId: null });
+  /** What was taught is asked again, so that its answer is seen. */
+  const endTeaching = (taught: boolean) => {
+    if (taught && teaching) send(teaching.question);
+    setTeaching(null);
+  };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
@@ -76,7 +88,7 @@ function Talk({ agent, trial }: { agent: Agent; trial: Trial }): ReactNode {
         <div>
           {lines.length === 0 && <Start agent={agent} onAsk={send} />}
           {lines.map((line, index) => (
-            <TrialBubble key={index} line={line} name={agent.name} />
+            <TrialBubble key={index} line={line} name={agent.name} onTeach={(question) => teach(index, question)} />
           ))}
           {isBusy && (
             <Text size="sm" c="dimmed" className="ag-try-reason">
@@ -92,8 +104,15 @@ function Talk({ agent, trial }: { agent: Agent; trial: Trial }): ReactNode {
         </div>
       </section>
       <Composer disabled={isBusy || isOver} onSend={send} />
+      <TeachDialog teaching={teaching} onClose={endTeaching} />
     </>
   );
+}
+
+/** The customer's words that the agent replied to. */
+function askedBefore(lines: TrialLine[], index: number): string {
+  const asked = lines[index - 1];
+  return asked?.from === 'CUSTOMER' ? asked.text.slice(0, longestQuestion) : '';
 }
 
 /** What one may ask, before the first message. */

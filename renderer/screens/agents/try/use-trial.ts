@@ -16,6 +16,7 @@ const toSent = (line: TrialLine) =>
         text: line.reply.text ?? '',
         isMiss: line.reply.isMiss,
         toldClosed: line.reply.toldClosed,
+        proposal: line.reply.proposal,
       };
 
 /** A conversation with an agent that nobody else sees. The server keeps nothing of it, so all of it is sent each time. */
@@ -25,8 +26,13 @@ export function useTrial(id: string) {
     mutationFn: (all: TrialLine[]) => call('tryAgent', { path: { id }, body: { lines: all.slice(-most).map(toSent) } }),
     onSuccess: (reply, all) => setLines([...all, { from: 'AGENT', reply }]),
   });
+  const last = lines.at(-1);
+  /** A person has the conversation from then on. */
+  const isOver = last?.from === 'AGENT' && last.reply.kind === 'handoff';
+  /** Begins a new conversation if a person has this one. */
   const send = (text: string) => {
-    const all: TrialLine[] = [...lines, { from: 'CUSTOMER', text }];
+    const before = isOver ? [] : lines;
+    const all: TrialLine[] = [...before, { from: 'CUSTOMER', text }];
     setLines(all);
     ask.mutate(all);
   };
@@ -34,8 +40,5 @@ export function useTrial(id: string) {
     ask.reset();
     setLines([]);
   };
-  const last = lines.at(-1);
-  /** A person has the conversation from then on. */
-  const isOver = last?.from === 'AGENT' && last.reply.kind === 'handoff';
   return { lines, send, restart, isOver, isBusy: ask.isPending, error: ask.error, retry: () => ask.mutate(lines) };
 }

@@ -1,11 +1,18 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionalQuery } from '../../../api/query.ts';
-import type { Conversation } from '../types.ts';
+import type { Conversation, OpenQuestion } from '../types.ts';
+import type { Missed } from './lessons.tsx';
+
+interface HandoffNoteProps {
+  conversation: Conversation;
+  missed: Missed;
+  onTeach(question: OpenQuestion): void;
+}
 
 /** The agent's handoff note; nothing if a person took over. */
-export function HandoffNote({ conversation }: { conversation: Conversation }) {
+export function HandoffNote({ conversation, missed, onTeach }: HandoffNoteProps) {
   const { t } = useTranslation('inbox');
   const { id, status, handoffType } = conversation;
   const isAgents = status === 'HANDED_OFF' && handoffType !== 'CONSOLE' && handoffType !== 'HUMAN_REPLY';
@@ -13,6 +20,7 @@ export function HandoffNote({ conversation }: { conversation: Conversation }) {
   // Each handoff type is a separate query.
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, handoffType], enabled: isAgents });
   if (!isAgents || !data) return null;
+  const [question] = missed.get(data.messageId) ?? [];
   return (
     <aside className="ib-handoff" aria-label={t('thread.handoff')}>
       <Text size="sm" fw={600}>
@@ -21,6 +29,11 @@ export function HandoffNote({ conversation }: { conversation: Conversation }) {
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
         {data.summary}
       </Text>
+      {question && (
+        <Button size="compact-sm" variant="light" mt={4} onClick={() => onTeach(question)}>
+          {t('teach:teach')}
+        </Button>
+      )}
     </aside>
   );
 }

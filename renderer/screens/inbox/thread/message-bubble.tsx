@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/values/time.tsx';
 import { authorOf, wordsOf } from '../format.ts';
-import type { Message } from '../types.ts';
+import type { Message, OpenQuestion } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { showMessage } from './use-jump.ts';
@@ -13,6 +13,9 @@ export interface MessageActions {
   reply(message: Message): void;
   react(message: Message, emoji: string): void;
   repeat(message: Message): void;
+  /** Shows why an agent wrote this. */
+  explain(message: Message): void;
+  teach(question: OpenQuestion): void;
 }
 
 interface BubbleProps {
@@ -21,11 +24,13 @@ interface BubbleProps {
   quoted: Message | null;
   /** Same author as the message above, shortly after it. */
   continues: boolean;
+  /** What the agent could not answer with this message. */
+  missed: OpenQuestion[] | undefined;
   actions: MessageActions;
 }
 
 /** One message with its quote, reactions and receipt. */
-export const MessageBubble = memo(function MessageBubble({ message, quoted, continues, actions }: BubbleProps) {
+export const MessageBubble = memo(function MessageBubble({ message, quoted, continues, missed, actions }: BubbleProps) {
   const { t } = useTranslation('inbox');
   const isOut = message.direction === 'OUTBOUND';
   const author = authorOf(message, t(`authors.${message.author}`));
@@ -47,6 +52,7 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
           {isOut && <Receipt status={message.status} />}
         </div>
         {message.status === 'FAILED' && <Failed error={message.error} onRepeat={() => actions.repeat(message)} />}
+        {missed && <Missed name={message.authorName ?? author} questions={missed} onTeach={actions.teach} />}
         {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
       <MessageTools message={message} actions={actions} />
@@ -121,6 +127,25 @@ export function Failed({ error, onRepeat, onDrop }: FailedProps) {
       </Group>
     </div>
   );
+}
+
+interface MissedProps {
+  name: string;
+  questions: OpenQuestion[];
+  onTeach(question: OpenQuestion): void;
+}
+
+/** What the agent did not know: an owner can teach it. */
+function Missed({ name, questions, onTeach }: MissedProps) {
+  const { t } = useTranslation('teach');
+  return questions.map((missed) => (
+    <div key={missed.id} className="fd-missed">
+      <span>{t('missedOf', { name, question: missed.question })}</span>
+      <Button size="compact-xs" variant="light" onClick={() => onTeach(missed)}>
+        {t('teach')}
+      </Button>
+    </div>
+  ));
 }
 
 function Reactions({ message }: { message: Message }) {

@@ -8,6 +8,7 @@ import { useConsole } from '../../../session.ts';
 import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
 import type { Message, Note } from '../types.ts';
+import type { Missed } from './lessons.tsx';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import { NoteBubble } from './note-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -19,6 +20,7 @@ interface MessageListProps {
   notes: Note[];
   outgoing: Outgoing[];
   unansweredCount: number;
+  missed: Missed;
   actions: MessageActions;
   onRepeat(outgoing: Outgoing): void;
   onDrop(idempotencyKey: string): void;
@@ -28,7 +30,8 @@ interface MessageListProps {
  * Messages, newest last. CSS reverses the scroller, so its position is relative to the end: older messages above and
  * late pictures do not move the visible text.
  */
-export function MessageList({ thread, notes, outgoing, unansweredCount, actions, onRepeat, onDrop }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { thread, notes, outgoing, unansweredCount, missed, actions, onRepeat, onDrop } = props;
   const { t } = useTranslation('inbox');
   const { timezone } = useConsole().workspace;
   const scroller = useRef<HTMLElement>(null);
@@ -73,7 +76,7 @@ export function MessageList({ thread, notes, outgoing, unansweredCount, actions,
             </Text>
           )}
           {entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} byId={byId} {...{ actions, onRepeat, onDrop }} />
+            <Entry key={entry.key} entry={entry} byId={byId} {...{ missed, actions, onRepeat, onDrop }} />
           ))}
         </div>
       </section>
@@ -86,12 +89,12 @@ export function MessageList({ thread, notes, outgoing, unansweredCount, actions,
   );
 }
 
-interface EntryProps extends Pick<MessageListProps, 'actions' | 'onRepeat' | 'onDrop'> {
+interface EntryProps extends Pick<MessageListProps, 'missed' | 'actions' | 'onRepeat' | 'onDrop'> {
   entry: TimelineEntry;
   byId: Map<string, Message>;
 }
 
-function Entry({ entry, byId, actions, onRepeat, onDrop }: EntryProps) {
+function Entry({ entry, byId, missed, actions, onRepeat, onDrop }: EntryProps) {
   const { t } = useTranslation('inbox');
   if (entry.kind === 'day') return <Day at={entry.at} />;
   if (entry.kind === 'unanswered') {
@@ -110,7 +113,7 @@ function Entry({ entry, byId, actions, onRepeat, onDrop }: EntryProps) {
   if (entry.kind === 'note') return <NoteBubble note={entry.note} />;
   const { message, continues } = entry;
   const quoted = (message.replyToMessageId && byId.get(message.replyToMessageId)) || null;
-  return <MessageBubble {...{ message, quoted, continues, actions }} />;
+  return <MessageBubble {...{ message, quoted, continues, actions }} missed={missed.get(message.id)} />;
 }
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Popover, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconMoodSmile } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBulb, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../types.ts';
@@ -7,7 +7,7 @@ import type { MessageActions } from './message-bubble.tsx';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** Reply and reaction buttons, shown on hover or focus. */
+/** Reply and reaction buttons, and why an agent wrote this; shown on hover or focus. */
 export function MessageTools({ message, actions }: { message: Message; actions: MessageActions }) {
   const { t } = useTranslation('inbox');
   // The popover is expensive per bubble, so it is mounted on demand.
@@ -33,6 +33,11 @@ export function MessageTools({ message, actions }: { message: Message; actions: 
       <ActionIcon variant="subtle" color="gray" aria-label={t('thread.reply')} onClick={() => actions.reply(message)}>
         <IconArrowBackUp size={18} aria-hidden />
       </ActionIcon>
+      {message.author === 'AGENT' && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('teach:why')} onClick={() => actions.explain(message)}>
+          <IconBulb size={18} aria-hidden />
+        </ActionIcon>
+      )}
       {isChoosing ? (
         <Popover opened onChange={setIsChoosing} position="top" withArrow trapFocus withRoles={false}>
           <Popover.Target>{button}</Popover.Target>

@@ -14,6 +14,7 @@ import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
 import { handoffOf, useConversation, useConversationActions } from '../conversation.ts';
 import type { Conversation, Message } from '../types.ts';
 import { HandoffNote } from './handoff-note.tsx';
+import { Lessons, useLessons } from './lessons.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { useNotes } from './notes.ts';
@@ -42,9 +43,14 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
   const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
-  const actions = useMessageActions(pending.send, (message) => {
-    setReplyTo(message);
-    composer.current?.focus();
+  const lessons = useLessons(id);
+  const actions = useMessageActions(pending.send, {
+    reply(message) {
+      setReplyTo(message);
+      composer.current?.focus();
+    },
+    explain: lessons.explain,
+    teach: lessons.teach,
   });
   const drop = useFileDrop((files) => composer.current?.attach(files));
 
@@ -65,12 +71,13 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
   return (
     <section className="ib-thread" aria-label={t('thread.title')} {...drop.handlers}>
       <ThreadHeader {...{ conversation, service, onBack, onPanel, hasPanel }} />
-      <HandoffNote conversation={conversation} />
+      <HandoffNote conversation={conversation} missed={lessons.missed} onTeach={lessons.teach} />
       <MessageList
         thread={thread}
         notes={notes}
         outgoing={pending.outgoing}
         unansweredCount={conversation.status === 'RESOLVED' ? 0 : conversation.unreadCount}
+        missed={lessons.missed}
         actions={actions}
         onRepeat={({ draft, media, idempotencyKey }) => pending.send(draft, media, idempotencyKey)}
         onDrop={pending.drop}
@@ -82,6 +89,12 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
         onReplyDone={() => setReplyTo(null)}
         onSend={pending.send}
       />
+      <Lessons
+        lessons={lessons}
+        conversation={conversation}
+        messages={thread.data?.messages ?? []}
+        onSend={(content) => pending.send({ content })}
+      />
       {drop.isOver && (
         <div className="ib-drop">
           <IconPaperclip size={28} aria-hidden />
@@ -92,13 +105,17 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
   );
 }
 
-function useMessageActions(send: ReturnType<typeof usePendingMessages>['send'], reply: (message: Message) => void) {
+type Latest = Pick<MessageActions, 'reply' | 'explain' | 'teach'>;
+
+function useMessageActions(send: ReturnType<typeof usePendingMessages>['send'], present: Latest) {
   const client = useQueryClient();
-  const latest = useRef(reply);
-  latest.current = reply;
+  const latest = useRef(present);
+  latest.current = present;
   return useMemo<MessageActions>(
     () => ({
-      reply: (message) => latest.current(message),
+      reply: (message) => latest.current.reply(message),
+      explain: (message) => latest.current.explain(message),
+      teach: (question) => latest.current.teach(question),
       async react(message, emoji) {
         const path = { id: message.conversationId, messageId: message.id };
         const others = message.reactions.filter(({ author }) => author !== 'HUMAN');
