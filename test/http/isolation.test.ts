@@ -79,6 +79,7 @@ async function fingerprintOf({ app }: TestApp, workspaceId: string): Promise<Rec
 
 /** Positions where an own resource gets the same response as a missing one, each with the reason. */
 const alike: Record<string, string> = {
+  'GET /api/ai-agents/{id}/published id': 'an agent that is not published has no such version',
   'GET /api/channels/{id}/credentials id': 'a simulated channel has none',
   'GET /api/conversations/{id}/messages/{messageId}/trace id': 'an agent that is not published answers nothing',
   'GET /api/conversations/{id}/messages/{messageId}/trace messageId': 'an agent that is not published answers nothing',

@@ -6,7 +6,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { listWorkspaces } from '../../../server/platform/access/workspaces.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
-import { quantile, round, timeEach, withTemporaryHome, writeResults } from '../support.ts';
+import { benchEnvironment, quantile, round, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
  * Stores and plans 10,000 recipients; then runs a simulator campaign at the shortest interval for ten minutes of a clock
@@ -29,9 +29,8 @@ class FastClock implements Clock {
 }
 
 await withTemporaryHome(async (home) => {
-  const env = { FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
   const clock = new FastClock();
-  const app = await createApp({ config: readConfig(env), clock });
+  const app = await createApp({ config: readConfig(benchEnvironment(home)), clock });
   const { platform } = app;
   const { url } = await app.listen();
   const workspaceId = (await listWorkspaces(platform.database.read))[0]?.id as string;

@@ -3,7 +3,7 @@ import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { listWorkspaces } from '../../../server/platform/access/workspaces.ts';
-import { round, withTemporaryHome, writeResults } from '../support.ts';
+import { benchEnvironment, round, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
  * 5,000 runs that wait for a reply: their idle cost and what they add to a commit; then 1,000 simultaneous messages for
@@ -16,8 +16,7 @@ const idleMs = 4_000;
 const commits = 2_000;
 
 await withTemporaryHome(async (home) => {
-  const env = { FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
-  const app = await createApp({ config: readConfig(env) });
+  const app = await createApp({ config: readConfig(benchEnvironment(home)) });
   const { platform } = app;
   const { url } = await app.listen();
   const workspaceId = (await listWorkspaces(platform.database.read))[0]?.id as string;

@@ -1,11 +1,14 @@
 import { createApp } from '../../../server/app.ts';
+import { findAgent } from '../../../server/areas/agents/index.ts';
+import { moveToPublished } from '../../../server/areas/agents/lifecycle/move-agent.ts';
 import { type Chunk, countTokens } from '../../../server/areas/knowledge/passages/chunk-document.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 import { indexChunks, readOptions, readQuestions } from '../knowledge/data.ts';
-import { median, quantile, round, withTemporaryHome, writeResults } from '../support.ts';
+import { benchEnvironment, median, quantile, round, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
  * Time from a customer's stored message to the reply accepted by the vendor, by the local engine over 10,000 chunks,
@@ -47,9 +50,10 @@ async function openShop(platform: Platform, workspace: Workspace, call: Call, ba
   });
   await call('PUT', `/api/ai-agents/${agent.id}/knowledge-bases`, { baseIds });
   // The benchmark measures replies, not the gate.
-  await platform.write(({ db }) =>
-    db.updateTable('ai_agents').set({ status: 'PUBLISHED' }).where('workspace_id', '=', workspace.id).execute(),
-  );
+  await platform.work(workspace, systemActor, async (work) => {
+    const draft = await findAgent(work.db, workspace.id, agent.id);
+    if (draft) await moveToPublished(work, draft, 'not tested');
+  });
   await call('PUT', `/api/channels/${channel.id}/ai-agent`, { aiAgentId: agent.id });
   return channel.id;
 }
@@ -79,12 +83,7 @@ async function settle(platform: Platform, count: number): Promise<void> {
 }
 
 await withTemporaryHome(async (home) => {
-  const config = readConfig({
-    FRONTDESK_HOME: home,
-    FRONTDESK_PORT: '0',
-    FRONTDESK_LOG: 'error',
-    FRONTDESK_RATE_LIMIT: 'off',
-  });
+  const config = readConfig(benchEnvironment(home));
   const app = await createApp({ config });
   const { platform } = app;
   const [workspace] = await listWorkspaces(platform.database.read);

@@ -50,7 +50,6 @@ export const checkExpressions = (texts: string[]): (string | null)[] =>
 export const builtFromOurWords = [
   'server/areas/knowledge/extract/pdf-lines.ts',
   'server/areas/replies/decide/local/privacy.ts',
-  'server/areas/replies/decide/model/check-grounding.ts',
   'server/areas/replies/catalog-upload/find-prices.ts',
 ];
 

@@ -50,6 +50,13 @@ const acknowledged: Recipe = async () => ({ query: 'acknowledged=true' });
 const at =
   (path: (shop: Shop) => Promise<string>): Recipe =>
   async (shop) => ({ path: await path(shop) });
+/** A path below a published agent. */
+const published = (word: string): Recipe =>
+  at(async (shop) => {
+    const path = `/api/ai-agents/${await freshGoodAgent(shop)}`;
+    await must(shop.api.post(`${path}/publish`));
+    return `${path}/${word}`;
+  });
 const onCloud = (path: (channelId: string) => string): Recipe => at(async (shop) => path(await freshCloud(shop)));
 const campaign = (word: string, started: boolean): Recipe =>
   at(async (shop) => `${await freshCampaign(shop, started)}/${word}`);
@@ -148,11 +155,9 @@ const recipes: Record<string, Recipe> = {
   },
   'POST /api/ai-agents/{id}/apply-template': async () => ({ body: { templateId: 'pizzeria-pt' } }),
   'POST /api/ai-agents/{id}/publish': at(async (shop) => `/api/ai-agents/${await freshGoodAgent(shop)}/publish`),
-  'POST /api/ai-agents/{id}/unpublish': at(async (shop) => {
-    const path = `/api/ai-agents/${await freshGoodAgent(shop)}`;
-    await must(shop.api.post(`${path}/publish`));
-    return `${path}/unpublish`;
-  }),
+  'POST /api/ai-agents/{id}/unpublish': published('unpublish'),
+  'POST /api/ai-agents/{id}/discard-changes': published('discard-changes'),
+  'GET /api/ai-agents/{id}/published': published('published'),
   'POST /api/knowledge/search': async (_shop, { base }) => ({ body: { query: 'entrega', baseIds: [base] } }),
   'GET /api/conversations/{id}/messages/{messageId}/trace': at((shop) => answered(shop, 'Oi', traceOf(shop))),
   'GET /api/conversations/{id}/handoff': at((shop) => answered(shop, 'Quero falar com um atendente', handoffOf(shop))),
