@@ -68,7 +68,7 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
 }
 
 const isAnswerTo = ({ phone, product }: Asked, answer: { phone: string; content: string }): boolean =>
-  answer.phone === phone && answer.content.includes(`${product}: `);
+  answer.phone === phone && answer.content.includes(`${product} – `);
 
 /** Waits for a reply to each question on the customer's phone; returns how many had none at first. */
 async function waitForAnswers(api: Client, channelId: string, asked: Asked[]): Promise<number> {
