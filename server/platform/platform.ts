@@ -140,11 +140,12 @@ export class Platform {
     this.health.start();
   }
 
-  /** Aborted when the server is about to stop; ends open-ended work such as streams. */
+  /** Aborted when the server is about to stop; ends open-ended work such as streams, and interrupts jobs. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
+  /** After an uncaught error nothing may finish that the error may have spoilt, so this comes before all else. */
   announceStop(): void {
     this.running.close();
     this.#stopping.abort();
@@ -152,8 +153,8 @@ export class Platform {
 
   /** Stops the background work, waits for running work to finish and releases the data folder. */
   async stop(): Promise<void> {
+    this.announceStop();
     this.#clockWatch.stop();
-    this.running.close();
     await this.scheduler.stop();
     await this.jobs.stop();
     await this.dispatcher.stop();

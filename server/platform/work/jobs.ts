@@ -124,7 +124,6 @@ export class JobRunner {
   readonly #loop: WakeLoop;
   /** Running jobs by promise, with the name of the job. */
   readonly #running = new Map<Promise<void>, string>();
-  readonly #stopping = new AbortController();
   /** Before the start has reclaimed running jobs, commits must not run any. */
   #started = false;
 
@@ -153,11 +152,11 @@ export class JobRunner {
 
   /** Looks for due jobs now; called after each commit and when the next job is due. */
   wake(): void {
-    if (this.#started) this.#loop.wake();
+    if (this.#started && !this.#platform.stopping.aborted) this.#loop.wake();
   }
 
+  /** Called after `platform.stopping` has interrupted the running jobs. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
     await this.#loop.stop();
     await Promise.allSettled(this.#running.keys());
   }
@@ -172,7 +171,7 @@ export class JobRunner {
 
   /** Starts the next job if due; returns whether to look for another. */
   async #startNext(): Promise<boolean> {
-    if (this.#running.size >= concurrency) return false;
+    if (this.#running.size >= concurrency || this.#platform.stopping.aborted) return false;
     const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
     if (!next) return false;
     const now = this.#platform.clock.now();
@@ -239,7 +238,7 @@ export class JobRunner {
       workspaceId: row.workspace_id,
       input: job.input.parse(JSON.parse(row.input)),
       attempt: row.attempts,
-      signal: AbortSignal.any([this.#stopping.signal, timeout]),
+      signal: AbortSignal.any([this.#platform.stopping, timeout]),
       progress: (percent) => this.#update(row.id, { progress: Math.round(percent) }),
     });
     await database.write(async (db) => {
@@ -253,7 +252,7 @@ export class JobRunner {
   async #retryOrFail(row: Row<'jobs'>, error: Error): Promise<void> {
     const now = this.#platform.clock.now();
     const message = redact(error.message).slice(0, 500);
-    if (this.#stopping.signal.aborted) {
+    if (this.#platform.stopping.aborted) {
       // Interrupted by the shutdown: the attempt does not count, and the next start resumes it.
       await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: now.toISOString() });
     } else if (isPauseRefusal(error)) {
