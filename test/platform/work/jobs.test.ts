@@ -209,6 +209,32 @@ test('resumes a job interrupted by a stop at the next start, without counting th
   expect(runs).toEqual([{ word: 'interrupted', attempt: 1 }]);
 });
 
+test('an announced stop interrupts a running job at once, and starts no other', async () => {
+  const began: string[] = [];
+  const job = defineJob({
+    name: 'say',
+    input: Input,
+    async run({ input, signal }) {
+      began.push(input.word);
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+  });
+  const started = await startPlatform({ jobs: [asJob(job)] });
+  await enqueue(started, job, { word: 'first' });
+  await vi.waitFor(() => expect(began).toEqual(['first']));
+  // What follows before `stop`, such as the closing of connections, may take seconds.
+  started.platform.announceStop();
+  await enqueue(started, job, { word: 'second' });
+  await started.platform.jobs.idle();
+  expect(began).toEqual(['first']);
+  expect(await rowsOf(started)).toMatchObject([
+    { status: 'PENDING', attempts: 0 },
+    { status: 'PENDING', attempts: 0 },
+  ]);
+});
+
 test('limits the concurrent jobs of a kind and runs others next to them', async () => {
   const running: string[] = [];
   let most = 0;
