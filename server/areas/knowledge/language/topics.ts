@@ -1,64 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
 import { isStopWord, readWords, stemWord } from './analyse-text.ts';
 import type { Language } from './detect-language.ts';
 import askedEn from './lexicon/asked-english.json' with { type: 'json' };
 import askedPt from './lexicon/asked-portuguese.json' with { type: 'json' };
 import askedEs from './lexicon/asked-spanish.json' with { type: 'json' };
 import { concepts } from './lexicon/concepts.ts';
+import { findConcepts } from './lexicon.ts';
 
 /** Examples of how customers ask for something, by concept. */
 const asked: Readonly<Record<Language, Record<string, string[]>>> = { pt: askedPt, es: askedEs, en: askedEn };
 
-/** Feature of a text → the weight that it has in each concept's examples. */
-type Index = Map<string, Map<string, number>>;
+/** The concepts that have examples, in the one order of all languages: so a sense in one is comparable to one in another. */
+const names = Object.keys(askedPt);
+
+/**
+ * Which concepts' examples have each feature, and with what weight. The concepts of feature `n` stand between
+ * `starts[n]` and `starts[n + 1]`.
+ */
+interface Index {
+  features: Map<string, number>;
+  starts: Int32Array;
+  concepts: Int16Array;
+  weights: Float32Array;
+}
 
 const indexes = new Map<Language, Index>();
 const mostTopics = 6;
 /** Sharpens the shares: the likeliest concept counts the most. */
 const sharpness = 2;
 
-/** Stems, and pairs of neighbouring words: "come back" says more than both. */
+/** Stems, pairs of neighbouring words ("come back" says more than both), and the concepts that words name. */
 function featuresOf(words: string[], language: Language): string[] {
   const stems = words.map((word) => stemWord(word, language));
   const single = stems.filter((_, index) => !isStopWord(words[index] ?? '', [language]));
   const pairs = stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
-  return [...new Set([...single, ...pairs])];
+  const named = findConcepts(words, language).flatMap((found) => found.map((concept) => `:${concept}`));
+  return [...new Set([...single, ...pairs, ...named])];
 }
 
 function learn(language: Language): Index {
   const known = indexes.get(language);
   if (known) return known;
-  const counts = new Map<string, Map<string, number>>();
-  const names = Object.keys(asked[language]);
-  for (const concept of names) {
-    const examples = [...(asked[language][concept] ?? []), ...(concepts[concept]?.[language] ?? [])];
-    for (const example of examples) {
-      for (const feature of featuresOf(
-        readWords(example).map(({ folded }) => folded),
-        language,
-      )) {
-        const within = counts.get(feature) ?? new Map<string, number>();
-        within.set(concept, (within.get(concept) ?? 0) + 1);
-        counts.set(feature, within);
-      }
-    }
+  const counting = countFeatures(language);
+  let step = counting.next();
+  while (!step.done) step = counting.next();
+  return keep(language, step.value);
+}
+
+/** Learns a language while others use the event loop: it takes some hundred milliseconds. */
+export async function prepareTopics(language: Language): Promise<void> {
+  if (indexes.has(language)) return;
+  const counting = countFeatures(language);
+  let step = counting.next();
+  while (!step.done) {
+    await setImmediate();
+    step = counting.next();
   }
-  const lengths = new Map<string, number>();
-  const index: Index = new Map();
-  for (const [feature, within] of counts) {
-    const rarity = Math.log(1 + names.length / within.size);
-    const weights = new Map([...within].map(([concept, count]) => [concept, (1 + Math.log(count)) * rarity]));
-    for (const [concept, weight] of weights) lengths.set(concept, (lengths.get(concept) ?? 0) + weight ** 2);
-    index.set(feature, new Map([...weights].map(([concept, weight]) => [concept, weight * rarity])));
-  }
-  for (const weights of index.values()) {
-    for (const [concept, weight] of weights) weights.set(concept, weight / Math.sqrt(lengths.get(concept) ?? 1));
-  }
+  keep(language, step.value);
+}
+
+function keep(language: Language, counts: Counts): Index {
+  const index = weigh(counts);
   indexes.set(language, index);
   return index;
 }
 
-/** A text or a word as a point among the concepts, of length 1. */
-export type Sense = ReadonlyMap<string, number>;
+/** One feature in the examples of one concept. */
+interface Counted {
+  feature: number;
+  concept: number;
+  count: number;
+}
+
+interface Counts {
+  features: Map<string, number>;
+  counted: Counted[];
+}
+
+/** Counts the features of one concept's examples at each step. */
+function* countFeatures(language: Language): Generator<undefined, Counts> {
+  const features = new Map<string, number>();
+  const counted: Counted[] = [];
+  for (const [concept, name] of names.entries()) {
+    const within = new Map<number, Counted>();
+    for (const example of [...(asked[language][name] ?? []), ...(concepts[name]?.[language] ?? [])]) {
+      const words = readWords(example).map(({ folded }) => folded);
+      for (const text of featuresOf(words, language)) {
+        let feature = features.get(text);
+        if (feature === undefined) {
+          feature = features.size;
+          features.set(text, feature);
+        }
+        const one = within.get(feature);
+        if (one) one.count += 1;
+        else within.set(feature, { feature, concept, count: 1 });
+      }
+    }
+    counted.push(...within.values());
+    yield;
+  }
+  return { features, counted };
+}
+
+/** Rare features weigh more, and each concept's weights have length 1. */
+function weigh({ features, counted }: Counts): Index {
+  const starts = new Int32Array(features.size + 1);
+  for (const { feature } of counted) starts[feature + 1] = (starts[feature + 1] ?? 0) + 1;
+  const rarity = Float64Array.from({ length: features.size }, (_, feature) =>
+    Math.log(1 + names.length / (starts[feature + 1] ?? 1)),
+  );
+  for (let feature = 0; feature < features.size; feature++) {
+    starts[feature + 1] = (starts[feature + 1] ?? 0) + (starts[feature] ?? 0);
+  }
+  const lengths = new Float64Array(names.length);
+  const weightOf = ({ feature, count }: Counted) => (1 + Math.log(count)) * (rarity[feature] ?? 0);
+  for (const one of counted) lengths[one.concept] = (lengths[one.concept] ?? 0) + weightOf(one) ** 2;
+  const next = starts.slice();
+  const index = { concepts: new Int16Array(counted.length), weights: new Float32Array(counted.length) };
+  for (const one of counted) {
+    const at = next[one.feature] ?? 0;
+    next[one.feature] = at + 1;
+    index.concepts[at] = one.concept;
+    index.weights[at] = (weightOf(one) * (rarity[one.feature] ?? 0)) / Math.sqrt(lengths[one.concept] ?? 1);
+  }
+  return { features, starts, ...index };
+}
+
+/** Adds up the weights of some features in each concept. */
+function addUp({ features, starts, concepts: within, weights }: Index, texts: string[]): Float32Array {
+  const scores = new Float32Array(names.length);
+  for (const text of texts) {
+    const feature = features.get(text);
+    if (feature === undefined) continue;
+    for (let at = starts[feature] ?? 0; at < (starts[feature + 1] ?? 0); at++) {
+      const concept = within[at] ?? 0;
+      scores[concept] = (scores[concept] ?? 0) + (weights[at] ?? 0);
+    }
+  }
+  return scores;
+}
+
+/** A text or a word as a point among the concepts of all languages, of length 1 (0 if no example has any of it). */
+export type Sense = Float32Array;
 
 /**
  * What some folded words are about: the likeliest concepts with their shares, which sum to 1, and all of them as one
@@ -67,15 +150,14 @@ export type Sense = ReadonlyMap<string, number>;
  */
 export function findTopics(words: string[], language: Language): { topics: Map<string, number>; sense: Sense } {
   const index = learn(language);
-  const scores = new Map<string, number>();
-  for (const feature of featuresOf(words, language)) {
-    for (const [concept, weight] of index.get(feature) ?? []) {
-      scores.set(concept, (scores.get(concept) ?? 0) + weight);
-    }
-  }
-  const best = [...scores].sort((one, other) => other[1] - one[1]).slice(0, mostTopics);
-  const total = best.reduce((sum, [, score]) => sum + score ** sharpness, 0);
-  const topics = new Map(best.map(([concept, score]) => [concept, score ** sharpness / total]));
+  const scores = addUp(index, featuresOf(words, language));
+  const best = [...scores.keys()]
+    .filter((concept) => (scores[concept] ?? 0) > 0)
+    .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
+    .slice(0, mostTopics);
+  const worth = (concept: number) => (scores[concept] ?? 0) ** sharpness;
+  const total = best.reduce((sum, concept) => sum + worth(concept), 0);
+  const topics = new Map(best.map((concept) => [names[concept] ?? '', worth(concept) / total]));
   return { topics, sense: toLength1(scores) };
 }
 
@@ -84,42 +166,60 @@ const stemSenses: Record<Language, Map<string, Sense>> = { pt: new Map(), es: ne
 
 /** In which concepts' examples a stem stands; null if in none. */
 export function senseOfStem(stem: string, language: Language): Sense | null {
-  const weights = learn(language).get(stem);
-  if (!weights) return null;
   const known = stemSenses[language].get(stem);
   if (known) return known;
-  const sense = toLength1(weights);
+  const index = learn(language);
+  if (!index.features.has(stem)) return null;
+  const sense = toLength1(addUp(index, [stem]));
   stemSenses[language].set(stem, sense);
   return sense;
 }
 
-function toLength1(weights: ReadonlyMap<string, number>): Sense {
-  const length = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight ** 2, 0));
-  return new Map([...weights].map(([concept, weight]) => [concept, weight / (length || 1)]));
+function toLength1(weights: Float32Array): Sense {
+  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight ** 2, 0));
+  return length === 0 ? weights : weights.map((weight) => weight / length);
 }
+
+/** The sense of nothing. */
+export const noSense: Sense = new Float32Array(0);
 
 /** How near two senses are: the cosine between them, 0 to 1. */
 export function nearness(one: Sense, other: Sense): number {
-  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  const length = Math.min(one.length, other.length);
   let sum = 0;
-  for (const [concept, weight] of few) sum += weight * (many.get(concept) ?? 0);
+  for (let at = 0; at < length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
 }
 
-const seenIn = new Map<Language, { counts: Map<string, number>; examples: number }>();
+interface Seen {
+  counts: Map<string, number>;
+  examples: number;
+}
+const seenBy = new Map<Language, Seen>();
+
+/** In how many examples each stem stands. */
+function countStems(language: Language): Seen {
+  const counted = seenBy.get(language);
+  if (counted) return counted;
+  const examples = Object.values(asked[language]).flat();
+  const counts = new Map<string, number>();
+  for (const example of examples) {
+    const stems = new Set(readWords(example).map(({ folded }) => stemWord(folded, language)));
+    for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
+  }
+  const seen = { counts, examples: examples.length };
+  seenBy.set(language, seen);
+  return seen;
+}
 
 /** How much a stem tells: 1 if customers hardly ever write it, near 0 if it stands in every second example. */
 export function howTelling(stem: string, language: Language): number {
-  let seen = seenIn.get(language);
-  if (!seen) {
-    const examples = Object.values(asked[language]).flat();
-    const counts = new Map<string, number>();
-    for (const example of examples) {
-      const stems = new Set(readWords(example).map(({ folded }) => stemWord(folded, language)));
-      for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
-    }
-    seen = { counts, examples: examples.length };
-    seenIn.set(language, seen);
-  }
-  return Math.log((seen.examples + 2) / ((seen.counts.get(stem) ?? 0) + 1)) / Math.log(seen.examples + 2);
+  const { counts, examples } = countStems(language);
+  return Math.log((examples + 2) / ((counts.get(stem) ?? 0) + 1)) / Math.log(examples + 2);
 }
+
+const usualFrom = 2;
+
+/** Whether several examples have a stem: such a word is no typing error. */
+export const isUsual = (stem: string, language: Language): boolean =>
+  (countStems(language).counts.get(stem) ?? 0) >= usualFrom;

@@ -51,10 +51,10 @@ import traitsState from './traits-state.json' with { type: 'json' };
 import traitsUse from './traits-use.json' with { type: 'json' };
 import visit from './visit.json' with { type: 'json' };
 
-/** Concept → the words and phrases by which each language names it. A concept is the same in every language. */
-export const concepts: Readonly<Record<string, Record<Language, string[]>>> = {
-  ...booking,
-  ...delivery,
+type Concepts = Readonly<Record<string, Record<Language, string[]>>>;
+
+/** What shops sell and do, and what those things are like. */
+const things: Concepts = {
   ...goodsBakerySweets,
   ...goodsBeauty,
   ...goodsBicyclesDriving,
@@ -92,16 +92,29 @@ export const concepts: Readonly<Record<string, Record<Language, string[]>>> = {
   ...goodsSports,
   ...goodsVehicles,
   ...goodsWaterOutdoor,
-  ...money,
-  ...people,
-  ...peopleRelations,
-  ...policies,
-  ...product,
   ...traitsColours,
   ...traitsFood,
   ...traitsForm,
   ...traitsMeasures,
   ...traitsState,
   ...traitsUse,
-  ...visit,
 };
+
+/**
+ * Concept → the words and phrases by which each language names it. A concept is the same in every language. Besides
+ * things it is what any shop is asked about, such as the price.
+ */
+export const concepts: Concepts = {
+  ...booking,
+  ...delivery,
+  ...money,
+  ...people,
+  ...peopleRelations,
+  ...policies,
+  ...product,
+  ...visit,
+  ...things,
+};
+
+/** Whether a concept is a thing or what a thing is like, not what is asked about things. */
+export const isThing = (concept: string): boolean => concept in things;
