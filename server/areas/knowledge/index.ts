@@ -39,8 +39,19 @@ export { extractPdfLines } from './extract/extract-document.ts';
 export { isStopWord, stemWord } from './language/analyse-text.ts';
 export { abbreviations, chat, emojiConcepts, firstWordOf, isSpoken, type PhraseList } from './language/chat.ts';
 export { detectLanguage } from './language/detect-language.ts';
-export { findConcepts, findSimilarWords, isInLexicon } from './language/lexicon.ts';
-export { findTopics, howTelling, nearness, type Sense, senseOfStem } from './language/topics.ts';
+export { isThing } from './language/lexicon/concepts.ts';
+export { findConcepts, findSimilarWords, isInLexicon, soundsLike } from './language/lexicon.ts';
+export { soundOf, soundsOf } from './language/sound.ts';
+export {
+  findTopics,
+  howTelling,
+  isUsual,
+  nearness,
+  noSense,
+  prepareTopics,
+  type Sense,
+  senseOfStem,
+} from './language/topics.ts';
 export { countEdits, mostEdits } from './passages/vocabulary.store.ts';
 export { groupByMeaning, sameMeaning } from './search/group-by-meaning.ts';
 export { type Example, type ExampleMatch, matchExamples } from './search/match-examples.ts';

@@ -40,6 +40,25 @@ test("the agent greets once, and answers questions on FAQs, prices, availability
   expect(sent.every(({ source, data }) => source === 'AGENT' && data.author === 'AGENT')).toBe(true);
 });
 
+test('words that are spelt as they sound are understood', async () => {
+  const shop = await openAnsweringShop({ templateId: 'pizzeria-pt', items });
+  const agent = await shop.agent();
+  await shop.ask('Oi!');
+  expect(await shop.ask('kual o presso da piza kalabreza?')).toEqual([
+    'Pizza Calabresa – R$ 49,90. Calabresa e cebola',
+  ]);
+  expect(await shop.ask('vcs fazen meyo a meyo?')).toEqual([agent.faqs[0].answer]);
+});
+
+test('a question that leaves out its thing is about the one before, and another question is not', async () => {
+  const shop = await openAnsweringShop({ templateId: 'pizzeria-pt', items });
+  await shop.ask('Oi!');
+  const marguerita = 'Pizza Marguerita – R$ 52,00. Manjericão fresco';
+  expect(await shop.ask('vocês têm marguerita?')).toEqual([marguerita]);
+  expect(await shop.ask('e quanto custa?')).toEqual([marguerita]);
+  expect(await shop.ask('qual time ganhou o jogo ontem?')).not.toEqual([marguerita]);
+});
+
 test('the agent admits a miss, and hands over after a yes, a request, a keyword, a rule or several misses', async () => {
   const shop = await openAnsweringShop({ templateId: 'pizzeria-pt', items, behavior: { handoffAfterMisses: 3 } });
   const agent = await shop.agent();

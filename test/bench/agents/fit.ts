@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { chooseFact } from '../../../server/areas/replies/decide/local/choose/choose-fact.ts';
 import { featureNames } from '../../../server/areas/replies/decide/local/choose/measure-fact.ts';
 import { type Net, scoreWith } from '../../../server/areas/replies/decide/local/choose/net.ts';
 import { gatherFacts, readShop } from '../../../server/areas/replies/decide/local/gather-facts.ts';
@@ -44,20 +45,26 @@ function countRight({ must, mustNot }: MessageInSet, text: string): number {
   return must.filter((wordings) => wordings.some((wording) => contains(folded, wording))).length;
 }
 
-function textsBefore(shop: ShopInSet, message: MessageInSet): string[] {
-  const before = shop.messages.find(({ id }) => id === message.follows);
-  return before ? [...textsBefore(shop, before), before.text] : [];
+function textsBefore(messages: MessageInSet[], message: MessageInSet): string[] {
+  const before = messages.find(({ id }) => id === message.follows);
+  return before ? [...textsBefore(messages, before), before.text] : [];
 }
 
 /** What a question that is made from the shop's texts counts beside one of the set. */
 const easyWeight = 0.3;
 
-async function readSamples(shop: ShopInSet): Promise<Sample[]> {
+/** Whether facts answer the question before counts, too: `score` gives the odds that they do. */
+async function readSamples(shop: ShopInSet, score: ((features: number[]) => number) | null): Promise<Sample[]> {
   return withShop(shop, async ({ platform, workspaceId, agentId }) => {
     const subject = await loadSubject(platform, workspaceId, agentId);
     const samples: Sample[] = [];
-    for (const message of [...shop.messages, ...makeEasy(shop)]) {
-      const history = textsBefore(shop, message).map((text) => ({ author: 'CONTACT' as const, text, at: shop.now }));
+    const messages = [...shop.messages, ...makeEasy(shop)];
+    for (const message of messages) {
+      const history = textsBefore(messages, message).map((text) => ({
+        author: 'CONTACT' as const,
+        text,
+        at: shop.now,
+      }));
       const context = contextOf(subject, message.text, { history, now: shop.now });
       const language = message.language ?? shop.language;
       const search = {
@@ -65,14 +72,23 @@ async function readSamples(shop: ShopInSet): Promise<Sample[]> {
         trace: { ...emptyTrace, language, understood: [], scores: {} },
       };
       const read = readShop(search);
-      for (const question of readQuestions(message.text, history, { ...read, language })) {
-        const measured = await gatherFacts(search, read, question);
+      const { before, questions } = readQuestions(message.text, history, { ...read, language });
+      let last = before && score && chooseFact(await gatherFacts(search, read, before, null), score);
+      for (const question of questions) {
+        const measured = await gatherFacts(search, read, question, last);
+        last = score && chooseFact(measured, score);
         const counts = measured.map(({ fact }) =>
           fact.isMiss ? 0 : countRight(message, fact.kind === 'hours' ? `${fact.text} ${theHours}` : fact.text),
         );
         const most = Math.max(0, ...counts);
-        // One of these, if any, has all that was asked.
-        const isRight = (count: number) => message.answerable && count > 0 && count === most;
+        const mostOfOne = Math.max(0, ...measured.map(({ fact }, index) => (fact.isGroup ? 0 : (counts[index] ?? 0))));
+        // One of these, if any, has all that was asked; a list only if no single fact has as much.
+        const isRight = (index: number) => {
+          const count = counts[index] ?? 0;
+          // Of several questions each has a part of what was asked.
+          const isBest = count > 0 && (questions.length > 1 || count === most);
+          return message.answerable && isBest && !(measured[index]?.fact.isGroup && count <= mostOfOne);
+        };
         samples.push({
           ...{
             message,
@@ -82,7 +98,7 @@ async function readSamples(shop: ShopInSet): Promise<Sample[]> {
           },
           facts: measured.map(({ fact, features }, index) => ({
             features,
-            isRight: isRight(counts[index] ?? 0),
+            isRight: isRight(index),
             title: fact.title,
           })),
         });
@@ -216,10 +232,18 @@ function judge(all: Sample[], nets: Net[], threshold: number) {
   return counts;
 }
 
-const samples: Sample[] = [];
-for (const shop of readSet('fitted')) samples.push(...(await readSamples(shop)));
+async function readAll(score: ((features: number[]) => number) | null): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const shop of readSet('fitted')) samples.push(...(await readSamples(shop, score)));
+  return samples;
+}
+
 // A question that no fact answers teaches nothing, unless the shop has no answer to the message at all.
-const useful = samples.filter(({ message, facts }) => !message.answerable || facts.some(({ isRight }) => isRight));
+const isUseful = ({ message, facts }: Sample) => !message.answerable || facts.some(({ isRight }) => isRight);
+// What answered the question before is itself decided by a net: the first is fitted without it.
+const first = fit((await readAll(null)).filter(isUseful), 1);
+const samples = await readAll((features) => scoreWith(first, features));
+const useful = samples.filter(isUseful);
 const shops = [...new Set(samples.map(({ shop }) => shop))];
 const foldOf = ({ shop }: Sample) => shops.indexOf(shop) % folds;
 // One net a fold: it shows what a shop gets that the fit has not seen.

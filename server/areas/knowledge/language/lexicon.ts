@@ -1,6 +1,7 @@
 import { readWords, stemWord } from './analyse-text.ts';
 import type { Language } from './detect-language.ts';
 import { concepts } from './lexicon/concepts.ts';
+import { soundOf, soundsOf } from './sound.ts';
 
 /** What one language says for the concepts. */
 interface Spoken {
@@ -74,4 +75,18 @@ export function findSimilarWords(folded: string, language: Language): string[] {
   const { words } = speak(language);
   const first = folded.charAt(0);
   return [-1, 0, 1].flatMap((more) => words.get(shelfOf(first, folded.length + more)) ?? []);
+}
+
+const soundsBy = new Map<Language, Map<string, string>>();
+
+/** The word of the lexicon that sounds like a folded word; null if none does. */
+export function soundsLike(folded: string, language: Language): string | null {
+  let bySound = soundsBy.get(language);
+  if (!bySound) {
+    bySound = new Map(
+      [...speak(language).known].flatMap((word) => soundsOf(word, language).map((sound) => [sound, word])),
+    );
+    soundsBy.set(language, bySound);
+  }
+  return bySound.get(soundOf(folded, language)) ?? null;
 }

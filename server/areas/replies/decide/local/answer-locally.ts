@@ -1,13 +1,15 @@
+import { prepareTopics } from '../../../knowledge/index.ts';
 import type { ReplyTrace } from '../../reply.ts';
 import { type Choice, chooseFact } from './choose/choose-fact.ts';
 import { likeness } from './choose/measure-fact.ts';
 import { findExactFaq } from './exact-faq.ts';
 import type { Fact } from './facts/fact.ts';
 import { answer, type Finding, type Search } from './finding.ts';
-import { gatherFacts, readShop, type Shop } from './gather-facts.ts';
+import { gatherFacts, readShop, type Shop, spokenIn } from './gather-facts.ts';
 import { intents } from './intents.ts';
 import { phrases } from './phrases.ts';
-import { type Question, readQuestions } from './understand/read-questions.ts';
+import { readMessage } from './understand/read-message.ts';
+import { isDate, type Question, readQuestions } from './understand/read-questions.ts';
 import { readTerms } from './understand/terms.ts';
 import { sayings } from './words.ts';
 
@@ -31,23 +33,30 @@ export async function answerLocally(search: Search): Promise<Finding> {
   if (exact) return answer(exact.text, [exact.source]);
   const talk = talkSmall(search) ?? settleWish(search);
   if (talk) return talk;
+  for (const language of spokenIn(search)) await prepareTopics(language);
   const shop = readShop(search);
   const all = listWhole(search, shop);
   if (all) return all;
   const { context, trace } = search;
   const reading = { language: trace.language, spoken: shop.spoken, vocabulary: shop.vocabulary };
-  const questions = readQuestions(context.text, context.history, reading);
+  const { before, questions } = readQuestions(context.text, context.history, reading);
   const wish = questions.some(({ isAsked }) => isAsked) ? null : takeWish(search);
   if (wish) return wish;
   const decided: Decided[] = [];
+  let last = before && chooseFact(await gatherFacts(search, shop, before, null));
   for (const question of questions) {
-    decided.push(decideQuestion(search, question, chooseFact(await gatherFacts(search, shop, question))));
+    last = chooseFact(await gatherFacts(search, shop, question, last));
+    decided.push(decideQuestion(search, question, last));
   }
   trace.understood.push(...decided.map(describeDecided));
   for (const { fact, score } of decided.flatMap(({ choice }) => choice.candidates)) {
     trace.scores[fact.kind] = Math.max(trace.scores[fact.kind] ?? 0, round(score));
   }
-  return compose(search, decided) ?? takeWish(search) ?? calmDown(search) ?? { kind: 'miss', text: null };
+  return (
+    compose(search, decided) ??
+    (isOnlyWish(decided, shop) ? takeWish(search) : null) ??
+    calmDown(search) ?? { kind: 'miss', text: null }
+  );
 }
 
 function decideQuestion({ context }: Search, question: Question, choice: Choice): Decided {
@@ -99,7 +108,9 @@ const describeDecided = ({ question, choice, outcome }: Decided): ReplyTrace['un
 });
 
 /** Everything that is for sale, for a message that asks for the menu and names nothing. */
-function listWhole({ words }: Search, { offers, lists, spoken }: Shop): Finding | null {
+function listWhole({ context, trace }: Search, { offers, lists, spoken }: Shop): Finding | null {
+  // With its pictures read as words: "🛴 how much?" names a thing.
+  const words = readMessage(context.text, trace.language).map(({ folded }) => folded);
   if (!intents.menu.has(words) && !intents.price.only(words)) return null;
   const asked = readTerms(intents.menu.without(words), spoken);
   const isNamed = offers.some(({ nameDoc }) => asked.some((term) => likeness(term, nameDoc) === 1));
@@ -136,6 +147,18 @@ function takeWish({ words, say }: Search): Finding | null {
   if (intents.booking.has(words)) return answer(say.askBooking);
   return intents.order.has(words) ? answer(say.askOrder) : null;
 }
+
+/** Whether questions say nothing but that something is to be ordered or booked: what, and when. */
+const isOnlyWish = (decided: Decided[], { offers }: Shop): boolean =>
+  decided
+    .flatMap(({ question }) => question.terms)
+    .every(
+      (term) =>
+        term.concepts.some((concept) => wishConcepts.has(concept)) ||
+        isDate(term) ||
+        offers.some(({ nameDoc }) => likeness(term, nameDoc) > 0),
+    );
+const wishConcepts = new Set(['booking', 'how-to-book', 'availability-slot', 'order', 'reserve-item', 'group-booking']);
 
 function calmDown({ words, say }: Search): Finding | null {
   return intents.abuse.has(words) ? answer(say.bePolite) : null;

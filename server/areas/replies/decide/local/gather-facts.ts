@@ -1,3 +1,4 @@
+import type { Choice } from './choose/choose-fact.ts';
 import { countRarity, likeness, measureFacts, type Rarity } from './choose/measure-fact.ts';
 import type { Fact } from './facts/fact.ts';
 import { readFaqs } from './facts/faqs.ts';
@@ -6,7 +7,7 @@ import { groupNamed, listAll, listNamed, type ReadOffer, readOffers, tellPriceUn
 import { findPassages } from './facts/passages.ts';
 import type { Search } from './finding.ts';
 import { isAskOfThing, type Question } from './understand/read-questions.ts';
-import type { Spoken, Term, Vocabulary } from './understand/terms.ts';
+import { makeVocabulary, type Spoken, type Term, type Vocabulary } from './understand/terms.ts';
 
 /** What the shop has configured, read once for all questions of a message. */
 export interface Shop {
@@ -20,15 +21,19 @@ export interface Shop {
   rarity: Rarity;
 }
 
-export function readShop({ context, say, trace }: Search): Shop {
-  const { agent } = context;
-  const spoken: Spoken = trace.language === agent.language ? [agent.language] : [trace.language, agent.language];
+/** The languages of the customer and of the shop. */
+export const spokenIn = ({ context: { agent }, trace }: Search): Spoken =>
+  trace.language === agent.language ? [agent.language] : [trace.language, agent.language];
+
+export function readShop(search: Search): Shop {
+  const { context, say } = search;
+  const spoken = spokenIn(search);
   const offers = readOffers(context, spoken, say);
   const facts = [...readFaqs(context, spoken), ...offers.map(({ fact }) => fact)];
   const words = new Set(facts.flatMap(({ ask, tell }) => [...ask.terms, ...tell.terms].map(({ folded }) => folded)));
   return {
     spoken,
-    vocabulary: { has: (word) => words.has(word), words },
+    vocabulary: makeVocabulary(words, spoken),
     offers,
     lists: listAll(context, offers, spoken, say),
     facts,
@@ -36,11 +41,12 @@ export function readShop({ context, say, trace }: Search): Shop {
   };
 }
 
-/** Everything that may answer a question, with its features. */
+/** Everything that may answer a question, with its features; `before` is what answered the question before it. */
 export async function gatherFacts(
   search: Search,
   shop: Shop,
   question: Question,
+  before: Choice | null,
 ): Promise<{ fact: Fact; features: number[] }[]> {
   const { context, say } = search;
   const { spoken, offers, rarity } = shop;
@@ -66,7 +72,11 @@ export async function gatherFacts(
     ]),
   );
   const isKnown = (term: Term) => known.get(term) ?? false;
-  return asksOnlyOfStrange(question, isKnown) ? [] : measureFacts(facts, { question, rarity, isKnown });
+  // Only a question that leaves something out is about what was told before.
+  const isFollowUp = before !== null && question.carried.length > 0;
+  return asksOnlyOfStrange(question, isKnown)
+    ? []
+    : measureFacts(facts, { question, rarity, isKnown, before: isFollowUp ? before.candidates : [] });
 }
 
 /** Whether a question asks something of a thing that none of the facts has, by any of its words: "how much is a rocket". */

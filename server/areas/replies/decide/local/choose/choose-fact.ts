@@ -34,10 +34,10 @@ function findExact(measured: { fact: Fact; features: number[] }[]): Set<string> 
 
 /**
  * The probability of each fact to answer a question, given that one of them does or none. Facts that say the same count
- * together. `measured` has the features of each fact.
+ * together. `measured` has the features of each fact, `score` gives the logarithm of the odds by them.
  */
-export function chooseFact(measured: { fact: Fact; features: number[] }[]): Choice {
-  const odds = measured.map(({ fact, features }) => ({ fact, odds: Math.exp(scoreFeatures(features)) }));
+export function chooseFact(measured: { fact: Fact; features: number[] }[], score = scoreFeatures): Choice {
+  const odds = measured.map(({ fact, features }) => ({ fact, odds: Math.exp(score(features)) }));
   const total = odds.reduce((sum, each) => sum + each.odds, 1);
   const exact = findExact(measured);
   const byText = new Map<string, Candidate>();
@@ -46,10 +46,28 @@ export function chooseFact(measured: { fact: Fact; features: number[] }[]): Choi
     if (same) same.score += own / total;
     else byText.set(fact.text, { fact, score: own / total });
   }
+  const candidates = [...byText.values()];
+  for (const list of candidates.filter(({ fact }) => fact.isGroup)) joinList(list, candidates);
   // Who says nothing but what one fact is asked by gets it.
-  for (const candidate of byText.values()) {
+  for (const candidate of candidates) {
     if (exact.size === 1 && exact.has(candidate.fact.text)) candidate.score = Math.max(candidate.score, exactScore);
   }
-  const candidates = [...byText.values()].sort((one, other) => other.score - one.score);
-  return { candidates };
+  return { candidates: candidates.sort((one, other) => other.score - one.score) };
+}
+
+/** A list says what its things say: they do not compete, so the likelier of the list and its best thing gets the share of the other. */
+function joinList(list: Candidate, candidates: Candidate[]): void {
+  const listed = new Set(list.fact.sources.map(({ kind, id }) => `${kind} ${id}`));
+  const things = candidates.filter(({ fact }) => !fact.isGroup && listed.has(`${fact.kind} ${fact.id}`));
+  const [best] = things.sort((one, other) => other.score - one.score);
+  if (!best) return;
+  if (best.score >= list.score) {
+    best.score += list.score;
+    list.score = 0;
+  } else {
+    for (const thing of things) {
+      list.score += thing.score;
+      thing.score = 0;
+    }
+  }
 }

@@ -1,10 +1,10 @@
-import { nearness } from '../../../../knowledge/index.ts';
+import { isThing, nearness } from '../../../../knowledge/index.ts';
 import { type Doc, type Fact, keysOf } from '../facts/fact.ts';
 import type { Question } from '../understand/read-questions.ts';
 import type { Term } from '../understand/terms.ts';
 
-/** The features of a fact as an answer to a question, in order; `test/bench/agents-fit.ts` fits their weights. */
-export const featureNames = [
+/** What is measured of a fact as an answer to a question. */
+const measures = [
   'constant',
   'asked',
   'covered',
@@ -36,14 +36,34 @@ export const featureNames = [
   'asked by sense',
   'covered by sense',
   'meant by sense',
-  'lead of asked',
-  'lead of covered',
-  'lead of asked and meant',
-  'lead of topic',
-  'lead of sense',
-  'lead of asked by sense',
+  'thing that nobody knows',
+  'thing missing',
+  'matter fits',
+  'matter missing',
+  'asked without what is carried',
+  'covered without what is carried',
+  'answered before',
+  'answered before, and asked of it',
+  'of the thing before',
+  'of the thing before, and asked of it',
 ] as const;
+type Measure = (typeof measures)[number];
 
+/** The measures that also count by how far a fact is ahead of all others. */
+const compared = [
+  'asked',
+  'covered',
+  'asked and meant',
+  'topics shared with words',
+  'sense of what is asked',
+  'asked by sense',
+] as const satisfies Measure[];
+
+/** The features of a fact, in order; `test/bench/agents/fit.ts` fits their weights. */
+export const featureNames = [...measures, ...compared.map((name) => `lead of ${name}` as const)];
+
+/** Answers to the question before of which a fact may speak. */
+const mostBefore = 3;
 const conceptWorth = 0.85;
 /** From a share of a half on, a text is wholly about a topic. */
 const likely = 2;
@@ -79,39 +99,30 @@ const amount = /(?:R\$|US\$|\$|€|£)\s?\d|\d\s?(?:€|£|reais|euros?|pesos|do
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price');
 
 interface Measuring {
+  /** What may answer the question before, with the probability that it does. */
+  before: { fact: Fact; score: number }[];
   question: Question;
   rarity: Rarity;
   /** Whether any fact knows a term. */
   isKnown(term: Term): boolean;
 }
 
-/** The features that also count by how far a fact is ahead of all others. */
-const compared = [
-  ...['asked', 'covered', 'asked and meant', 'topics shared with words'],
-  ...['sense of what is asked', 'asked by sense'],
-].map((name) => featureNames.indexOf(name as (typeof featureNames)[number]));
-
 /** The features of each fact, with its lead over those that say something else. */
 export function measureFacts(facts: Fact[], measuring: Measuring): { fact: Fact; features: number[] }[] {
-  const measured = facts.map((fact) => ({ fact, features: measureFact(fact, measuring) }));
-  const leaders = compared.map((index) => {
-    const [best, ...others] = measured.toSorted(
-      (one, other) => (other.features[index] ?? 0) - (one.features[index] ?? 0),
-    );
+  const measured = facts.map((fact) => ({ fact, values: measureFact(fact, measuring) }));
+  const leaders = compared.map((name) => {
+    const [best, ...others] = measured.toSorted((one, other) => other.values[name] - one.values[name]);
     const next = others.find(({ fact }) => fact.text !== best?.fact.text);
-    return { text: best?.fact.text, best: best?.features[index] ?? 0, next: next?.features[index] ?? 0 };
+    return { name, text: best?.fact.text, best: best?.values[name] ?? 0, next: next?.values[name] ?? 0 };
   });
-  return measured.map(({ fact, features }) => {
-    const leads = leaders.map(({ text, best, next }, place) => {
-      const own = features[compared[place] ?? 0] ?? 0;
-      return fact.text === text ? own - next : own - best;
-    });
-    return { fact, features: [...features, ...leads] };
+  return measured.map(({ fact, values }) => {
+    const leads = leaders.map(({ name, text, best, next }) => values[name] - (fact.text === text ? next : best));
+    return { fact, features: [...measures.map((name) => values[name]), ...leads] };
   });
 }
 
 /** The features of one fact. Most are shares between 0 and 1, so that questions are comparable. */
-function measureFact(fact: Fact, { question, rarity, isKnown }: Measuring): number[] {
+function measureFact(fact: Fact, { question, rarity, isKnown, before }: Measuring): Record<Measure, number> {
   const { terms, carried } = question;
   const all = [...terms, ...carried];
   const weightOf = (term: Term) => term.worth * (0.15 + 0.85 * rarity(term));
@@ -145,43 +156,68 @@ function measureFact(fact: Fact, { question, rarity, isKnown }: Measuring): numb
     fact.ask.keys.has(`c:${topic}`) ? 1 : fact.tell.keys.has(`c:${topic}`) ? 0.6 : 0,
   );
   const softAsked = share(all, (term) => Math.max(inAsk(term), nearest(term, fact.ask.terms)));
+  const heaviest = (of: Term[]) => Math.max(0, ...of.map(weightOf));
+  // What is asked about a thing, such as its weight.
+  const matters = terms.filter(({ concepts }) => concepts.length > 0 && !concepts.some(isThing));
+  const ownAsked = terms.length === 0 ? 0 : share(terms, inAsk);
+  const ownCovered = terms.length === 0 ? 0 : share(terms, inFact);
+  const same = before.find((other) => other.fact.key === fact.key)?.score ?? 0;
+  const related = before
+    .slice(0, mostBefore)
+    .filter((other) => other.fact.key !== fact.key && other.fact.ask.terms.length > 0)
+    .reduce((sum, other) => sum + other.score * share(other.fact.ask.terms, inFact), 0);
   const isOffer = fact.kind === 'catalog' || fact.kind === 'service';
-  return [
-    1,
-    asked,
-    covered,
-    meant,
-    asked * meant,
-    missing(known),
-    missing(unknown),
-    share(terms, (term) => (isKnown(term) ? 0 : 1)),
-    carried.length === 0 ? 0 : 1,
-    1 / (1 + terms.length),
-    asked > 0.99 && meant > 0.99 ? 1 : 0,
-    asksPrice && tellsPrice ? 1 : 0,
-    asksPrice && !tellsPrice ? 1 : 0,
-    fact.kind === 'rule' ? 1 : 0,
-    fact.kind === 'catalog' && !fact.isGroup ? 1 : 0,
-    fact.kind === 'service' && !fact.isGroup ? 1 : 0,
-    fact.isGroup ? 1 : 0,
-    fact.kind === 'hours' ? 1 : 0,
-    fact.kind === 'knowledge' ? 1 : 0,
-    fact.kind === 'knowledge' ? fact.confidence : 0,
-    isOffer && meant > 0.99 ? 1 : 0,
-    question.isAsked ? 0 : 1,
-    topicInAsk,
-    topicInTell,
-    topicInWords,
-    Math.max(topicInAsk, topicInTell, topicInWords) * covered,
-    nearness(question.sense, fact.ask.sense),
-    nearness(question.sense, fact.tell.sense),
-    softAsked,
-    share(all, (term) => Math.max(inFact(term), nearest(term, fact.ask.terms), nearest(term, fact.tell.terms))),
-    fact.ask.terms.length === 0
-      ? softAsked
-      : share(
-          fact.ask.terms.map((term) => ({ ...term, worth: 1 })),
-          (term) => Math.max(likeness(term, said), nearest(term, all)),
-        ),
-  ];
+  return {
+    constant: 1,
+    asked: asked,
+    covered: covered,
+    meant: meant,
+    'asked and meant': asked * meant,
+    'missing known': missing(known),
+    'missing unknown': missing(unknown),
+    unknown: share(terms, (term) => (isKnown(term) ? 0 : 1)),
+    carried: carried.length === 0 ? 0 : 1,
+    short: 1 / (1 + terms.length),
+    exact: asked > 0.99 && meant > 0.99 ? 1 : 0,
+    'price fits': asksPrice && tellsPrice ? 1 : 0,
+    'price missing': asksPrice && !tellsPrice ? 1 : 0,
+    rule: fact.kind === 'rule' ? 1 : 0,
+    item: fact.kind === 'catalog' && !fact.isGroup ? 1 : 0,
+    service: fact.kind === 'service' && !fact.isGroup ? 1 : 0,
+    group: fact.isGroup ? 1 : 0,
+    hours: fact.kind === 'hours' ? 1 : 0,
+    knowledge: fact.kind === 'knowledge' ? 1 : 0,
+    confidence: fact.kind === 'knowledge' ? fact.confidence : 0,
+    'named whole': isOffer && meant > 0.99 ? 1 : 0,
+    'not asked': question.isAsked ? 0 : 1,
+    'topic of what is asked': topicInAsk,
+    'topic of what is told': topicInTell,
+    'topic in words': topicInWords,
+    'topics shared with words': Math.max(topicInAsk, topicInTell, topicInWords) * covered,
+    'sense of what is asked': nearness(question.sense, fact.ask.sense),
+    'sense of what is told': nearness(question.sense, fact.tell.sense),
+    'asked by sense': softAsked,
+    'covered by sense': share(all, (term) =>
+      Math.max(inFact(term), nearest(term, fact.ask.terms), nearest(term, fact.tell.terms)),
+    ),
+    'meant by sense':
+      fact.ask.terms.length === 0
+        ? softAsked
+        : share(
+            fact.ask.terms.map((term) => ({ ...term, worth: 1 })),
+            (term) => Math.max(likeness(term, said), nearest(term, all)),
+          ),
+    'thing that nobody knows': heaviest(terms.filter((term) => term.concepts.some(isThing) && !isKnown(term))),
+    'thing missing': heaviest(
+      terms.filter((term) => term.concepts.some(isThing) && isKnown(term) && inFact(term) === 0),
+    ),
+    'matter fits': share(matters, inFact),
+    'matter missing': heaviest(matters.filter((term) => inFact(term) === 0)),
+    'asked without what is carried': ownAsked,
+    'covered without what is carried': ownCovered,
+    'answered before': same,
+    'answered before, and asked of it': carried.length === 0 ? 0 : same * ownCovered,
+    'of the thing before': related,
+    'of the thing before, and asked of it': carried.length === 0 ? 0 : related * ownCovered,
+  };
 }

@@ -19,6 +19,8 @@ export interface Doc {
 export interface Fact {
   kind: Exclude<Source['kind'], 'greeting'>;
   id: string | null;
+  /** The same for the same fact, whatever is quoted of it. */
+  key: string;
   title: string;
   /** What is sent to the customer. */
   text: string;

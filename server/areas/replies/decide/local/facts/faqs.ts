@@ -12,6 +12,7 @@ export const readFaqs = (context: ReplyContext, spoken: Spoken): Fact[] => [
 const toFact = (kind: 'faq' | 'rule', id: string, title: string, text: string, spoken: Spoken): Fact => ({
   kind,
   id,
+  key: `${kind} ${id}`,
   title,
   text,
   ask: readDoc(title, spoken),

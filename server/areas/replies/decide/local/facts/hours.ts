@@ -58,6 +58,7 @@ export async function readHours(
   return {
     kind: 'hours',
     id: null,
+    key: 'hours',
     title: 'businessHours',
     text,
     ask: implying(readDoc(names.join(' '), spoken), ...implied),

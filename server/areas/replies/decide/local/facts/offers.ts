@@ -1,4 +1,5 @@
 import { fill } from '../../../../../platform/text/fill.ts';
+import { noSense } from '../../../../knowledge/index.ts';
 import type { ReplyContext } from '../../../reply.ts';
 import { formatMoney } from '../format-money.ts';
 import type { Phrases } from '../phrases.schemas.ts';
@@ -51,6 +52,7 @@ export function readOffers(context: ReplyContext, spoken: Spoken, say: Phrases):
       fact: {
         kind: offer.kind,
         id: offer.id,
+        key: `${offer.kind} ${offer.id}`,
         title: offer.name,
         text: offer.isActive ? describe(context, offer, say) : fill(say.unavailable, { name: offer.name }),
         ask: implying(readDoc(`${offer.name}\n${offer.category ?? ''}`, spoken), ...impliedBy(offer)),
@@ -80,21 +82,25 @@ export const tellPriceUnknown = ({ fact }: ReadOffer, say: Phrases): Fact => ({
   isMiss: true,
 });
 
+const sameKindWorth = 0.5;
+
 /**
  * The offers that a question names only in part, such as every cake for "the cakes": those whose names share the most
  * words with it. Null if it names none, or one.
  */
 export function groupNamed(context: ReplyContext, offers: ReadOffer[], asked: Term[], say: Phrases): Fact | null {
   const keys = new Set(asked.flatMap(keysOf));
+  // Who says "creatine" does not mean every supplement: a word counts more than another one of its kind.
+  const worth = ({ stems }: Term) => (stems.some((stem) => keys.has(`s:${stem}`)) ? 1 : sameKindWorth);
   const matched = offers
     .filter(({ isActive }) => isActive)
-    .map((offer) => ({
-      offer,
-      shared: offer.nameDoc.terms.filter((term) => keysOf(term).some((key) => keys.has(key))),
-    }));
-  const most = Math.max(0, ...matched.map(({ shared }) => shared.length));
+    .map((offer) => {
+      const shared = offer.nameDoc.terms.filter((term) => keysOf(term).some((key) => keys.has(key)));
+      return { offer, shared, worth: shared.reduce((sum, term) => sum + worth(term), 0) };
+    });
+  const most = Math.max(0, ...matched.map((each) => each.worth));
   if (most === 0) return null;
-  const named = matched.filter(({ shared }) => shared.length === most);
+  const named = matched.filter((each) => each.worth > most - sameKindWorth / 2);
   const [first, second] = named;
   if (!first || !second || named.some(({ offer, shared }) => shared.length === offer.nameDoc.terms.length)) return null;
   // They are of one kind only if the same words name them all.
@@ -106,9 +112,9 @@ export function groupNamed(context: ReplyContext, offers: ReadOffer[], asked: Te
       ),
     );
   const terms = first.shared.filter(isCommon);
-  if (terms.length < most) return null;
+  if (terms.length < first.shared.length) return null;
   const keysShared = new Set(named.flatMap(({ shared }) => shared.flatMap(keysOf)));
-  const ask: Doc = { terms, keys: keysShared, topics: new Map(), sense: new Map() };
+  const ask: Doc = { terms, keys: keysShared, topics: new Map(), sense: noSense };
   const offersNamed = named.map(({ offer }) => offer);
   return list(context, offersNamed, implying(ask, ...new Set(offersNamed.flatMap(impliedBy))), say);
 }
@@ -131,7 +137,7 @@ export function listNamed(context: ReplyContext, offers: ReadOffer[], asked: Ter
   }
   if (chosen.length < 2) return null;
   const terms = chosen.flatMap(({ said }) => said);
-  const ask: Doc = { terms, keys: new Set(terms.flatMap(keysOf)), topics: new Map(), sense: new Map() };
+  const ask: Doc = { terms, keys: new Set(terms.flatMap(keysOf)), topics: new Map(), sense: noSense };
   const several = chosen.map(({ offer }) => offer);
   return list(context, several, implying(ask, ...new Set(several.flatMap(impliedBy))), say);
 }
@@ -159,6 +165,7 @@ function list(context: ReplyContext, offers: ReadOffer[], ask: Doc, say: Phrases
   return {
     kind,
     id: null,
+    key: offers.map(({ id }) => id).join(),
     title: shown.map(({ name }) => name).join(', '),
     text: [heading, ...lines, ...(offers.length > mostListed ? [say.more] : [])].join('\n'),
     ask,

@@ -26,6 +26,7 @@ export async function findPassages(
       {
         kind: 'knowledge',
         id: hit.sourceId,
+        key: hit.chunkId,
         title: hit.sourceName,
         text: quote,
         ask: readDoc([hit.sourceName, ...hit.headingPath].join('\n'), spoken),

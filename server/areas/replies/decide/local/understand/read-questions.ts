@@ -61,6 +61,12 @@ const pronouns = sayings(
   'it, its, that, this, that one, this one, them, those, these, one, ones, they',
 );
 
+export interface ReadQuestions {
+  /** The last question of an earlier message; null if there is none. */
+  before: Question | null;
+  questions: Question[];
+}
+
 interface Reading {
   language: Language;
   spoken: Spoken;
@@ -71,14 +77,14 @@ interface Reading {
  * The questions of a message, each with what it leaves out. A question refers to the one before it, in the message or
  * in the customer's last messages.
  */
-export function readQuestions(text: string, history: PastLine[], reading: Reading): Question[] {
+export function readQuestions(text: string, history: PastLine[], reading: Reading): ReadQuestions {
   const earlier = history
     .filter(({ author }) => author === 'CONTACT')
     .slice(-linesBack)
     .map((line) => line.text);
   let last: Question | null = null;
   for (const line of earlier) last = readLine(line, last, reading).at(-1) ?? last;
-  return readLine(text, last, reading);
+  return { before: last, questions: readLine(text, last, reading) };
 }
 
 function readLine(text: string, before: Question | null, reading: Reading): Question[] {
@@ -121,7 +127,8 @@ function leavesOut({ words }: Part, terms: Term[], language: Language): boolean 
 
 /** Whether a term asks something of a thing, such as its price, and names none. */
 export const isAskOfThing = ({ concepts }: Term): boolean => concepts.some((concept) => asksOfThing.has(concept));
-const isDate = ({ folded }: Term): boolean => dateWords.has([folded]) || /^\d{1,2}$/.test(folded);
+/** Whether a term names a day or a time. */
+export const isDate = ({ folded }: Term): boolean => dateWords.has([folded]) || /^\d{1,2}$/.test(folded);
 
 /** The terms of the question before that this one does not replace. */
 function carry(last: Question, terms: Term[]): Term[] {

@@ -7,9 +7,13 @@ import {
   howTelling,
   isInLexicon,
   isStopWord,
+  isUsual,
   mostEdits,
   type Sense,
   senseOfStem,
+  soundOf,
+  soundsLike,
+  soundsOf,
   stemWord,
 } from '../../../../knowledge/index.ts';
 import { isDayWord } from './read-days.ts';
@@ -43,6 +47,27 @@ const shortestCorrected = 4;
 export interface Vocabulary {
   has(folded: string): boolean;
   words: Iterable<string>;
+  /** The word that sounds like another; null if none does. */
+  soundsLike(folded: string): string | null;
+}
+
+export function makeVocabulary(words: Set<string>, spoken: Spoken): Vocabulary {
+  // Made with the first word that nobody knows: most messages have none.
+  let bySound: Map<string, string> | null = null;
+  return {
+    has: (folded) => words.has(folded),
+    words,
+    soundsLike(folded) {
+      bySound ??= new Map(
+        [...words].flatMap((word) => spoken.flatMap((each) => soundsOf(word, each).map((sound) => [sound, word]))),
+      );
+      for (const language of spoken) {
+        const word = bySound.get(soundOf(folded, language));
+        if (word !== undefined) return word;
+      }
+      return null;
+    },
+  };
 }
 
 /** The terms of some folded words. With a vocabulary, words that nobody knows are read as the nearest known word. */
@@ -120,12 +145,19 @@ const isKnown = (word: string, spoken: Spoken, vocabulary: Vocabulary): boolean 
   vocabulary.has(word) ||
   isDayWord(word) ||
   isStopWord(word, spoken) ||
-  spoken.some((language) => isInLexicon(word, language) || chat[language].fillers.lengthAtStart([word]) > 0);
+  spoken.some(
+    (language) =>
+      isInLexicon(word, language) ||
+      isUsual(stemWord(word, language), language) ||
+      chat[language].fillers.lengthAtStart([word]) > 0,
+  );
 
 /** The known word that a misspelt one is nearest to, the shop's own words first; the word itself if none is near. */
 function correct(word: string, spoken: Spoken, vocabulary: Vocabulary): string {
   if (word.length < shortestCorrected || /\d/.test(word) || isKnown(word, spoken, vocabulary)) return word;
   return (
+    vocabulary.soundsLike(word) ??
+    soundsLike(word, spoken[0] ?? 'pt') ??
     nearest(word, vocabulary.words) ??
     nearest(
       word,
