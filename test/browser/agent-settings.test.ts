@@ -96,7 +96,7 @@ describeInBrowser('the settings of an agent', () => {
       .toMatchObject({
         debounceMs: 1_500,
         handoffKeywords: ['gerente'],
-        answerThreshold: 0.72,
+        answerThreshold: 0.8,
         appointmentReminderMinutes: 120,
         topK: 7,
         maxRepliesPerHour: 60,

@@ -2,11 +2,8 @@ import { Radio, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/form/choice.tsx';
 
-/**
- * Levels of `answerThreshold`. Above 0.7, questions that only share words get no answer; below 0.35, the knowledge
- * search itself returns nothing, so a lower level has no effect.
- */
-const levels = { careful: 0.72, usual: 0.55, bold: 0.35 } as const;
+/** Levels of `answerThreshold`, the least probability that an answer is right; the server's default is the usual one. */
+const levels = { careful: 0.8, usual: 0.65, bold: 0.5 } as const;
 type Level = keyof typeof levels;
 
 /** How confident the agent must be to answer. */
