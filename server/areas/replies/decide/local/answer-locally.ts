@@ -21,7 +21,7 @@ interface Decided {
 }
 
 /** The next best of two answers between which the customer chooses is at least this likely, relative to the best. */
-const closeShare = 0.6;
+const closeShare = 0.5;
 const leastEither = 0.4;
 
 /**
