@@ -99,7 +99,7 @@ const amount = /(?:R\$|US\$|\$|€|£)\s?\d|\d\s?(?:€|£|reais|euros?|pesos|do
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price');
 
 interface Measuring {
-  /** What may answer the question before, with the probability that it does. */
+  /** What may answer the question before, with the probability that it does; empty unless the question refers to it. */
   before: { fact: Fact; score: number }[];
   question: Question;
   rarity: Rarity;
@@ -135,10 +135,8 @@ function measureFact(fact: Fact, { question, rarity, isKnown, before }: Measurin
   const asked = share(all, inAsk);
   const covered = share(all, inFact);
   const said = { keys: new Set(all.flatMap(keysOf)) };
-  const meantBy = share(
-    fact.ask.terms.map((term) => ({ ...term, worth: 1 })),
-    (term) => likeness(term, said),
-  );
+  const meantTerms = fact.ask.terms.map((term) => ({ ...term, worth: 1 }));
+  const meantBy = share(meantTerms, (term) => likeness(term, said));
   // Opening hours and lists have no words of their own: they mean what they answer.
   const meant = fact.ask.terms.length === 0 ? asked : meantBy;
   const missing = (of: Term[]) => Math.max(0, ...of.map((term) => weightOf(term) * (1 - inFact(term))));
@@ -159,8 +157,7 @@ function measureFact(fact: Fact, { question, rarity, isKnown, before }: Measurin
   const heaviest = (of: Term[]) => Math.max(0, ...of.map(weightOf));
   // What is asked about a thing, such as its weight.
   const matters = terms.filter(({ concepts }) => concepts.length > 0 && !concepts.some(isThing));
-  const ownAsked = terms.length === 0 ? 0 : share(terms, inAsk);
-  const ownCovered = terms.length === 0 ? 0 : share(terms, inFact);
+  const ownCovered = share(terms, inFact);
   const same = before.find((other) => other.fact.key === fact.key)?.score ?? 0;
   const related = before
     .slice(0, mostBefore)
@@ -169,9 +166,9 @@ function measureFact(fact: Fact, { question, rarity, isKnown, before }: Measurin
   const isOffer = fact.kind === 'catalog' || fact.kind === 'service';
   return {
     constant: 1,
-    asked: asked,
-    covered: covered,
-    meant: meant,
+    asked,
+    covered,
+    meant,
     'asked and meant': asked * meant,
     'missing known': missing(known),
     'missing unknown': missing(unknown),
@@ -203,21 +200,18 @@ function measureFact(fact: Fact, { question, rarity, isKnown, before }: Measurin
     'meant by sense':
       fact.ask.terms.length === 0
         ? softAsked
-        : share(
-            fact.ask.terms.map((term) => ({ ...term, worth: 1 })),
-            (term) => Math.max(likeness(term, said), nearest(term, all)),
-          ),
+        : share(meantTerms, (term) => Math.max(likeness(term, said), nearest(term, all))),
     'thing that nobody knows': heaviest(terms.filter((term) => term.concepts.some(isThing) && !isKnown(term))),
     'thing missing': heaviest(
       terms.filter((term) => term.concepts.some(isThing) && isKnown(term) && inFact(term) === 0),
     ),
     'matter fits': share(matters, inFact),
     'matter missing': heaviest(matters.filter((term) => inFact(term) === 0)),
-    'asked without what is carried': ownAsked,
+    'asked without what is carried': share(terms, inAsk),
     'covered without what is carried': ownCovered,
     'answered before': same,
-    'answered before, and asked of it': carried.length === 0 ? 0 : same * ownCovered,
+    'answered before, and asked of it': same * ownCovered,
     'of the thing before': related,
-    'of the thing before, and asked of it': carried.length === 0 ? 0 : related * ownCovered,
+    'of the thing before, and asked of it': related * ownCovered,
   };
 }
