@@ -41,7 +41,7 @@ export { abbreviations, chat, emojiConcepts, firstWordOf, isSpoken, type PhraseL
 export { detectLanguage } from './language/detect-language.ts';
 export { isThing } from './language/lexicon/concepts.ts';
 export { findConcepts, findSimilarWords, isInLexicon, soundsLike } from './language/lexicon.ts';
-export { soundOf, soundsOf } from './language/sound.ts';
+export { indexSounds, soundOf } from './language/sound.ts';
 export {
   findTopics,
   howTelling,

@@ -1,7 +1,7 @@
 import { readWords, stemWord } from './analyse-text.ts';
 import type { Language } from './detect-language.ts';
 import { concepts } from './lexicon/concepts.ts';
-import { soundOf, soundsOf } from './sound.ts';
+import { indexSounds, soundOf } from './sound.ts';
 
 /** What one language says for the concepts. */
 interface Spoken {
@@ -83,9 +83,7 @@ const soundsBy = new Map<Language, Map<string, string>>();
 export function soundsLike(folded: string, language: Language): string | null {
   let bySound = soundsBy.get(language);
   if (!bySound) {
-    bySound = new Map(
-      [...speak(language).known].flatMap((word) => soundsOf(word, language).map((sound) => [sound, word])),
-    );
+    bySound = indexSounds(speak(language).known, [language]);
     soundsBy.set(language, bySound);
   }
   return bySound.get(soundOf(folded, language)) ?? null;

@@ -62,8 +62,14 @@ export function soundOf(folded: string, language: Language): string {
   return sound.replace(doubled, '$1');
 }
 
+/** Words by how they sound in some languages; of words that sound alike the last. */
+export const indexSounds = (words: Iterable<string>, languages: readonly Language[]): Map<string, string> =>
+  new Map(
+    [...words].flatMap((word) => languages.flatMap((each) => soundsOf(word, each).map((sound) => [sound, word]))),
+  );
+
 /** The sounds that a correctly spelt word may have: without its cedilla a "c" is also an "s". */
-export const soundsOf = (folded: string, language: Language): string[] => {
+const soundsOf = (folded: string, language: Language): string[] => {
   const sounds = [soundOf(folded, language)];
   const cedilla = /(?<=.)c(?=[aou])/g;
   const soft = folded.replaceAll(cedilla, 's');

@@ -5,6 +5,7 @@ import {
   findConcepts,
   findSimilarWords,
   howTelling,
+  indexSounds,
   isInLexicon,
   isStopWord,
   isUsual,
@@ -13,7 +14,6 @@ import {
   senseOfStem,
   soundOf,
   soundsLike,
-  soundsOf,
   stemWord,
 } from '../../../../knowledge/index.ts';
 import { isDayWord } from './read-days.ts';
@@ -58,9 +58,7 @@ export function makeVocabulary(words: Set<string>, spoken: Spoken): Vocabulary {
     has: (folded) => words.has(folded),
     words,
     soundsLike(folded) {
-      bySound ??= new Map(
-        [...words].flatMap((word) => spoken.flatMap((each) => soundsOf(word, each).map((sound) => [sound, word]))),
-      );
+      bySound ??= indexSounds(words, spoken);
       for (const language of spoken) {
         const word = bySound.get(soundOf(folded, language));
         if (word !== undefined) return word;
