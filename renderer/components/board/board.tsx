@@ -66,7 +66,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const reader = useMemo(() => ({ idOf, isOrdered, ...(amountOf && { amountOf }) }), [idOf, isOrdered, amountOf]);
   const [, navigate] = useLocation();
   const { columns, start } = useMoves(props.columns, reader, props.onMove);
-  const { register, reveal, focus } = useCardFocus(columns, reader);
+  const { register, reveal, focus, watch } = useCardFocus(columns, reader);
   const isLoaded = columns.length > 0;
   useEffect(() => {
     if (isLoaded && openId !== null) reveal(openId);
@@ -110,7 +110,11 @@ export function Board<Card>(props: BoardProps<Card>) {
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
-      onFocus={({ target }) => target.dataset.card !== undefined && setCursorId(target.dataset.card)}
+      onFocus={(event) => {
+        watch.onFocus(event);
+        if (event.target.dataset.card !== undefined) setCursorId(event.target.dataset.card);
+      }}
+      onBlur={watch.onBlur}
     >
       {columns.map((column) => (
         <Column
