@@ -22,6 +22,9 @@ interface Index {
   starts: Int32Array;
   concepts: Int16Array;
   weights: Float32Array;
+  /** In how many examples each stem stands, and how many there are. */
+  stems: Map<string, number>;
+  examples: number;
 }
 
 const indexes = new Map<Language, Index>();
@@ -72,19 +75,26 @@ interface Counted {
   count: number;
 }
 
-interface Counts {
-  features: Map<string, number>;
+interface Counts extends Pick<Index, 'features' | 'stems' | 'examples'> {
   counted: Counted[];
 }
 
 /** Counts the features of one concept's examples at each step. */
 function* countFeatures(language: Language): Generator<undefined, Counts> {
   const features = new Map<string, number>();
+  const stems = new Map<string, number>();
   const counted: Counted[] = [];
+  let examples = 0;
   for (const [concept, name] of names.entries()) {
     const within = new Map<number, Counted>();
-    for (const example of [...(asked[language][name] ?? []), ...(concepts[name]?.[language] ?? [])]) {
+    const ofConcept = asked[language][name] ?? [];
+    examples += ofConcept.length;
+    for (const [at, example] of [...ofConcept, ...(concepts[name]?.[language] ?? [])].entries()) {
       const words = readWords(example).map(({ folded }) => folded);
+      if (at < ofConcept.length) {
+        const inExample = new Set(words.map((word) => stemWord(word, language)));
+        for (const stem of inExample) stems.set(stem, (stems.get(stem) ?? 0) + 1);
+      }
       for (const text of featuresOf(words, language)) {
         let feature = features.get(text);
         if (feature === undefined) {
@@ -99,11 +109,11 @@ function* countFeatures(language: Language): Generator<undefined, Counts> {
     counted.push(...within.values());
     yield;
   }
-  return { features, counted };
+  return { features, counted, stems, examples };
 }
 
 /** Rare features weigh more, and each concept's weights have length 1. */
-function weigh({ features, counted }: Counts): Index {
+function weigh({ features, counted, stems, examples }: Counts): Index {
   const starts = new Int32Array(features.size + 1);
   for (const { feature } of counted) starts[feature + 1] = (starts[feature + 1] ?? 0) + 1;
   const rarity = Float64Array.from({ length: features.size }, (_, feature) =>
@@ -123,7 +133,7 @@ function weigh({ features, counted }: Counts): Index {
     index.concepts[at] = one.concept;
     index.weights[at] = (weightOf(one) * (rarity[one.feature] ?? 0)) / Math.sqrt(lengths[one.concept] ?? 1);
   }
-  return { features, starts, ...index };
+  return { features, starts, ...index, stems, examples };
 }
 
 /** Adds up the weights of some features in each concept. */
@@ -191,35 +201,14 @@ export function nearness(one: Sense, other: Sense): number {
   return sum;
 }
 
-interface Seen {
-  counts: Map<string, number>;
-  examples: number;
-}
-const seenBy = new Map<Language, Seen>();
-
-/** In how many examples each stem stands. */
-function countStems(language: Language): Seen {
-  const counted = seenBy.get(language);
-  if (counted) return counted;
-  const examples = Object.values(asked[language]).flat();
-  const counts = new Map<string, number>();
-  for (const example of examples) {
-    const stems = new Set(readWords(example).map(({ folded }) => stemWord(folded, language)));
-    for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
-  }
-  const seen = { counts, examples: examples.length };
-  seenBy.set(language, seen);
-  return seen;
-}
-
 /** How much a stem tells: 1 if customers hardly ever write it, near 0 if it stands in every second example. */
 export function howTelling(stem: string, language: Language): number {
-  const { counts, examples } = countStems(language);
-  return Math.log((examples + 2) / ((counts.get(stem) ?? 0) + 1)) / Math.log(examples + 2);
+  const { stems, examples } = learn(language);
+  return Math.log((examples + 2) / ((stems.get(stem) ?? 0) + 1)) / Math.log(examples + 2);
 }
 
 const usualFrom = 2;
 
 /** Whether several examples have a stem: such a word is no typing error. */
 export const isUsual = (stem: string, language: Language): boolean =>
-  (countStems(language).counts.get(stem) ?? 0) >= usualFrom;
+  (learn(language).stems.get(stem) ?? 0) >= usualFrom;
