@@ -152,7 +152,7 @@ export class JobRunner {
 
   /** Looks for due jobs now; called after each commit and when the next job is due. */
   wake(): void {
-    if (this.#started && !this.#platform.stopping.aborted) this.#loop.wake();
+    if (this.#started) this.#loop.wake();
   }
 
   /** Called after `platform.stopping` has interrupted the running jobs. */
