@@ -45,18 +45,18 @@ export function useCardFocus<Card>(columns: readonly BoardColumn<Card>[], reader
   );
   // A blur clears this, but React reports none for an element that it removes.
   const focused = useRef<{ id: string; columnId: string | undefined } | null>(null);
-  const columnIdOf = (id: string) => findCard(columns, id, reader)?.column.id;
   useEffect(() => {
     if (!focused.current) return;
     const { id, columnId } = focused.current;
-    const present = columnIdOf(id);
+    const present = findCard(columns, id, reader)?.column.id;
     focused.current.columnId = present;
     if (present !== undefined && present !== columnId && document.activeElement === document.body) focus(id);
-  });
+  }, [columns, reader, focus]);
   const watch = {
     onFocus({ target }: FocusEvent<HTMLElement>) {
       const { card } = target.dataset;
-      focused.current = card === undefined ? null : { id: card, columnId: columnIdOf(card) };
+      const columnId = card && findCard(columns, card, reader)?.column.id;
+      focused.current = card === undefined ? null : { id: card, columnId };
     },
     onBlur() {
       focused.current = null;
