@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { cpSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 
@@ -65,5 +65,7 @@ export async function compileServer(outdir: string): Promise<Set<string>> {
     banner: { js: requireBanner },
     metafile: true,
   });
+  // Read when it is first needed; see `read-lexicon.ts`.
+  cpSync(join(root, 'server/areas/knowledge/language/lexicon'), join(outdir, 'lexicon'), { recursive: true });
   return new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
 }

@@ -6,12 +6,9 @@ import { isStopWord, readWords } from '../server/areas/knowledge/language/analys
 import type { Language } from '../server/areas/knowledge/language/detect-language.ts';
 
 const folder = join(import.meta.dirname, '../server/areas/knowledge/language/lexicon');
-const files = globSync('{goods,traits,people-relations}*.json', { cwd: folder }).sort();
+const files = globSync('{things/*,matters/people-relations}.json', { cwd: folder }).sort();
 /** Concepts of goods and of shop matters: both name them by the same keys. */
-const conceptFiles = globSync('*.json', {
-  cwd: folder,
-  exclude: ['abbreviations.json', 'chat.json', 'emoji.json', 'asked-*.json'],
-});
+const conceptFiles = globSync('{matters,things}/*.json', { cwd: folder });
 const readText = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const fold = (text: string): string[] => readWords(text).map(({ folded }) => folded);

@@ -9,7 +9,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, fil
 
 /** What any shop is asked about; goods and services have files and a test of their own. */
 const conceptFiles = ['money', 'delivery', 'visit', 'booking', 'policies', 'people', 'product'].map(
-  (name) => `${name}.json`,
+  (name) => `matters/${name}.json`,
 );
 
 /** What the program makes of a word before it compares: two words that fold alike are one. */
@@ -95,10 +95,10 @@ test('an emoji stands for a concept', () => {
   expect(issuesOf(Emoji, 'emoji.json')).toEqual([]);
 });
 
-test.each(['english', 'portuguese', 'spanish'])(
+test.each(['en', 'pt', 'es'])(
   'the examples of how customers ask in %s are whole questions for concepts of the lexicon, each once',
   (language) => {
-    const asked = z.record(Id, z.array(z.string().regex(/^\S+(?: \S+){2,29}$/))).parse(read(`asked-${language}.json`));
+    const asked = z.record(Id, z.array(z.string().regex(/^\S+(?: \S+){2,29}$/))).parse(read(`asked/${language}.json`));
     const known = new Set(conceptFiles.flatMap((file) => Object.keys(Concepts.parse(read(file)))));
     expect(Object.keys(asked).filter((concept) => !known.has(concept))).toEqual([]);
     const all = Object.values(asked).flat().map(foldWord);

@@ -38,8 +38,8 @@ export {
 export { extractPdfLines } from './extract/extract-document.ts';
 export { isStopWord, stemWord } from './language/analyse-text.ts';
 export { abbreviations, chat, emojiConcepts, firstWordOf, isSpoken, type PhraseList } from './language/chat.ts';
+export { isThing } from './language/concepts.ts';
 export { detectLanguage } from './language/detect-language.ts';
-export { isThing } from './language/lexicon/concepts.ts';
 export { findConcepts, findSimilarWords, isInLexicon, soundsLike } from './language/lexicon.ts';
 export { indexSounds, soundOf } from './language/sound.ts';
 export {

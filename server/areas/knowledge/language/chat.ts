@@ -1,19 +1,12 @@
 import { foldWord, readWords } from './analyse-text.ts';
+import { concepts } from './concepts.ts';
 import type { Language } from './detect-language.ts';
-import abbreviationWords from './lexicon/abbreviations.json' with { type: 'json' };
-import chatWords from './lexicon/chat.json' with { type: 'json' };
-import { concepts } from './lexicon/concepts.ts';
-import emojiWords from './lexicon/emoji.json' with { type: 'json' };
+import { lazily, perLanguage } from './lazily.ts';
 import { isInLexicon } from './lexicon.ts';
+import { readLexicon } from './read-lexicon.ts';
 import { stopWords } from './stop-words.ts';
 
 const readPhrase = (phrase: string): string[] => readWords(phrase).map(({ folded }) => folded);
-
-const perLanguage = <T>(make: (language: Language) => T): Record<Language, T> => ({
-  pt: make('pt'),
-  en: make('en'),
-  es: make('es'),
-});
 
 /** Phrases that are looked for at the beginning of some words. */
 export class PhraseList {
@@ -58,28 +51,44 @@ export class PhraseList {
   }
 }
 
-type ChatKind = keyof (typeof chatWords)['pt'];
+type ChatKind =
+  | 'fillers'
+  | 'openers'
+  | 'greetings'
+  | 'thanks'
+  | 'goodbyes'
+  | 'questionStarts'
+  | 'connectors'
+  | 'wonderings'
+  | 'followUps'
+  | 'yes'
+  | 'no'
+  | 'laughs';
+
+const chatWords = lazily(() => readLexicon<Record<Language, Record<ChatKind, string[]>>>('chat.json'));
 
 /** How people open, join and close what they write in a chat, a list a kind. */
 export const chat = perLanguage((language) => {
-  const lists = Object.entries(chatWords[language]).map(([kind, phrases]) => [kind, new PhraseList(phrases)] as const);
+  const lists = Object.entries(chatWords()[language]).map(
+    ([kind, phrases]) => [kind, new PhraseList(phrases)] as const,
+  );
   return Object.fromEntries(lists) as Record<ChatKind, PhraseList>;
 });
 
 /** Abbreviation → the words that it stands for, all folded. */
-export const abbreviations = perLanguage(
-  (language) =>
-    new Map(Object.entries(abbreviationWords[language]).map(([short, full]) => [foldWord(short), readPhrase(full)])),
-);
+export const abbreviations = perLanguage((language) => {
+  const words = readLexicon<Record<Language, Record<string, string>>>('abbreviations.json')[language];
+  return new Map(Object.entries(words).map(([short, full]) => [foldWord(short), readPhrase(full)]));
+});
 
 /** A picture of a thing → the concept of the lexicon. */
-export const emojiConcepts: Readonly<Record<string, string | undefined>> = emojiWords;
+export const emojiConcepts = lazily(() => readLexicon<Readonly<Record<string, string | undefined>>>('emoji.json'));
 
 /** The usual word for a concept; empty if there is no such concept. */
-export const firstWordOf = (concept: string, language: Language): string => concepts[concept]?.[language][0] ?? '';
+export const firstWordOf = (concept: string, language: Language): string => concepts()[concept]?.[language][0] ?? '';
 
 const chatVocabulary = perLanguage(
-  (language) => new Set(Object.values<string[]>(chatWords[language]).flat().flatMap(readPhrase)),
+  (language) => new Set(Object.values(chatWords()[language]).flat().flatMap(readPhrase)),
 );
 
 /** Whether a folded word belongs to a language: to its common words, to its chats or to its lexicon. */

@@ -1,6 +1,7 @@
 import { readWords, stemWord } from './analyse-text.ts';
+import { concepts } from './concepts.ts';
 import type { Language } from './detect-language.ts';
-import { concepts } from './lexicon/concepts.ts';
+import { perLanguage } from './lazily.ts';
 import { indexSounds, soundOf } from './sound.ts';
 
 /** What one language says for the concepts. */
@@ -13,26 +14,21 @@ interface Spoken {
 }
 
 const longestPhrase = 4;
-const spokenBy = new Map<Language, Spoken>();
 
-/** Built when a language is first read: it takes longer than the start of the server may wait. */
-function speak(language: Language): Spoken {
-  const built = spokenBy.get(language);
-  if (built) return built;
-  const spoken: Spoken = { named: new Map(), words: new Map(), known: new Set() };
-  for (const [concept, said] of Object.entries(concepts)) {
+const spoken = perLanguage((language): Spoken => {
+  const all: Spoken = { named: new Map(), words: new Map(), known: new Set() };
+  for (const [concept, said] of Object.entries(concepts())) {
     for (const phrase of said[language]) {
       const words = readWords(phrase).map(({ folded }) => folded);
       const key = words.map((word) => stemWord(word, language)).join(' ');
-      const others = spoken.named.get(key);
-      if (!others) spoken.named.set(key, [concept]);
+      const others = all.named.get(key);
+      if (!others) all.named.set(key, [concept]);
       else if (!others.includes(concept)) others.push(concept);
-      for (const word of words) addWord(spoken, word);
+      for (const word of words) addWord(all, word);
     }
   }
-  spokenBy.set(language, spoken);
-  return spoken;
-}
+  return all;
+});
 
 const shelfOf = (first: string, length: number): string => `${first}${length}`;
 
@@ -50,7 +46,7 @@ function addWord({ words, known }: Spoken, word: string): void {
  * Concepts are the same in every language, so that "parking" meets "estacionamento".
  */
 export function findConcepts(words: string[], language: Language): string[][] {
-  const { named } = speak(language);
+  const { named } = spoken[language];
   const stems = words.map((word) => stemWord(word, language));
   const found = words.map((): string[] => []);
   for (let from = 0; from < stems.length; from++) {
@@ -68,23 +64,17 @@ export function findConcepts(words: string[], language: Language): string[][] {
 }
 
 /** Whether the lexicon of a language has a folded word, alone or within a phrase. */
-export const isInLexicon = (folded: string, language: Language): boolean => speak(language).known.has(folded);
+export const isInLexicon = (folded: string, language: Language): boolean => spoken[language].known.has(folded);
 
 /** The words of the lexicon that begin like a folded word and are at most one letter shorter or longer. */
 export function findSimilarWords(folded: string, language: Language): string[] {
-  const { words } = speak(language);
+  const { words } = spoken[language];
   const first = folded.charAt(0);
   return [-1, 0, 1].flatMap((more) => words.get(shelfOf(first, folded.length + more)) ?? []);
 }
 
-const soundsBy = new Map<Language, Map<string, string>>();
+const sounds = perLanguage((language) => indexSounds(spoken[language].known, [language]));
 
 /** The word of the lexicon that sounds like a folded word; null if none does. */
-export function soundsLike(folded: string, language: Language): string | null {
-  let bySound = soundsBy.get(language);
-  if (!bySound) {
-    bySound = indexSounds(speak(language).known, [language]);
-    soundsBy.set(language, bySound);
-  }
-  return bySound.get(soundOf(folded, language)) ?? null;
-}
+export const soundsLike = (folded: string, language: Language): string | null =>
+  sounds[language].get(soundOf(folded, language)) ?? null;

@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { isStopWord, readWords, stemWord } from './analyse-text.ts';
+import { concepts } from './concepts.ts';
 import type { Language } from './detect-language.ts';
-import askedEn from './lexicon/asked-english.json' with { type: 'json' };
-import askedPt from './lexicon/asked-portuguese.json' with { type: 'json' };
-import askedEs from './lexicon/asked-spanish.json' with { type: 'json' };
-import { concepts } from './lexicon/concepts.ts';
+import { lazily, perLanguage } from './lazily.ts';
 import { findConcepts } from './lexicon.ts';
+import { readLexicon } from './read-lexicon.ts';
 
 /** Examples of how customers ask for something, by concept. */
-const asked: Readonly<Record<Language, Record<string, string[]>>> = { pt: askedPt, es: askedEs, en: askedEn };
+const asked = perLanguage((language) => readLexicon<Record<string, string[]>>(`asked/${language}.json`));
 
 /** The concepts that have examples, in the one order of all languages: so a sense in one is comparable to one in another. */
-const names = Object.keys(askedPt);
+const names = lazily(() => Object.keys(asked.pt));
 
 /**
  * Which concepts' examples have each feature, and with what weight. The concepts of feature `n` stand between
@@ -85,11 +84,11 @@ function* countFeatures(language: Language): Generator<undefined, Counts> {
   const stems = new Map<string, number>();
   const counted: Counted[] = [];
   let examples = 0;
-  for (const [concept, name] of names.entries()) {
+  for (const [concept, name] of names().entries()) {
     const within = new Map<number, Counted>();
     const ofConcept = asked[language][name] ?? [];
     examples += ofConcept.length;
-    for (const [at, example] of [...ofConcept, ...(concepts[name]?.[language] ?? [])].entries()) {
+    for (const [at, example] of [...ofConcept, ...(concepts()[name]?.[language] ?? [])].entries()) {
       const words = readWords(example).map(({ folded }) => folded);
       if (at < ofConcept.length) {
         const inExample = new Set(words.map((word) => stemWord(word, language)));
@@ -117,12 +116,12 @@ function weigh({ features, counted, stems, examples }: Counts): Index {
   const starts = new Int32Array(features.size + 1);
   for (const { feature } of counted) starts[feature + 1] = (starts[feature + 1] ?? 0) + 1;
   const rarity = Float64Array.from({ length: features.size }, (_, feature) =>
-    Math.log(1 + names.length / (starts[feature + 1] ?? 1)),
+    Math.log(1 + names().length / (starts[feature + 1] ?? 1)),
   );
   for (let feature = 0; feature < features.size; feature++) {
     starts[feature + 1] = (starts[feature + 1] ?? 0) + (starts[feature] ?? 0);
   }
-  const lengths = new Float64Array(names.length);
+  const lengths = new Float64Array(names().length);
   const weightOf = ({ feature, count }: Counted) => (1 + Math.log(count)) * (rarity[feature] ?? 0);
   for (const one of counted) lengths[one.concept] = (lengths[one.concept] ?? 0) + weightOf(one) ** 2;
   const next = starts.slice();
@@ -138,7 +137,7 @@ function weigh({ features, counted, stems, examples }: Counts): Index {
 
 /** Adds up the weights of some features in each concept. */
 function addUp({ features, starts, concepts: within, weights }: Index, texts: string[]): Float32Array {
-  const scores = new Float32Array(names.length);
+  const scores = new Float32Array(names().length);
   for (const text of texts) {
     const feature = features.get(text);
     if (feature === undefined) continue;
@@ -167,12 +166,12 @@ export function findTopics(words: string[], language: Language): { topics: Map<s
     .slice(0, mostTopics);
   const worth = (concept: number) => (scores[concept] ?? 0) ** sharpness;
   const total = best.reduce((sum, concept) => sum + worth(concept), 0);
-  const topics = new Map(best.map((concept) => [names[concept] ?? '', worth(concept) / total]));
+  const topics = new Map(best.map((concept) => [names()[concept] ?? '', worth(concept) / total]));
   return { topics, sense: toLength1(scores) };
 }
 
 /** By stem of an example; what customers write besides is not kept. */
-const stemSenses: Record<Language, Map<string, Sense>> = { pt: new Map(), es: new Map(), en: new Map() };
+const stemSenses = perLanguage(() => new Map<string, Sense>());
 
 /** In which concepts' examples a stem stands; null if in none. */
 export function senseOfStem(stem: string, language: Language): Sense | null {

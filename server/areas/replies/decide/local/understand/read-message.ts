@@ -36,7 +36,7 @@ export function readMessage(text: string, language: Language): SaidWord[] {
 }
 
 function nameEmoji(sign: string, language: Language): string {
-  const concept = emojiConcepts[sign];
+  const concept = emojiConcepts()[sign];
   return concept === undefined ? '' : firstWordOf(concept, language);
 }
 
