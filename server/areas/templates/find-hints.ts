@@ -1,6 +1,6 @@
-import { detectAll } from 'tinyld';
 import { z } from 'zod';
 import { fold } from '../../platform/database/fold.ts';
+import { detectLanguage, spokenLanguages } from '../../platform/text/detect-language.ts';
 import type { Finding } from './schemas.ts';
 import { namesIn } from './template-variables.ts';
 
@@ -38,7 +38,7 @@ const mostEmoji = 10;
 const fewestCapitals = 12;
 const fewestWords = 12;
 /** The languages that are told apart. */
-const told = ['pt', 'en', 'es'];
+const told: readonly string[] = spokenLanguages;
 
 const wordsOf = (said: string): string[] => said.replaceAll(variable, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
 const count = (said: string, sought: RegExp): number => said.match(sought)?.length ?? 0;
@@ -70,8 +70,8 @@ function isShouted(said: string): boolean {
 function speaksAnother(said: string, { language }: Readable): boolean {
   const words = wordsOf(said);
   if (words.length < fewestWords || !told.includes(language.slice(0, 2))) return false;
-  const [best] = detectAll(words.join(' '), { only: told });
-  return best !== undefined && best.lang !== language.slice(0, 2);
+  const seen = detectLanguage(words.join(' '));
+  return seen !== null && seen !== language.slice(0, 2);
 }
 
 /** What reviewers often refuse in a body, or what makes people report it. */

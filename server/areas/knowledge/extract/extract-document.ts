@@ -1,6 +1,5 @@
 import { minuteMs } from '../../../platform/durations.ts';
 import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/running/workers.ts';
-import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { SourceFault, type SourceFaultCode } from '../sources/source-fault.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import type { ReadInput, ReadResult } from './read-document.ts';
@@ -12,16 +11,9 @@ const worker = workerFile(import.meta.url, 'extract.worker');
 
 type WorkerAnswer<Result> = { result: Result } | { fault: { code: SourceFaultCode; message: string } };
 
-export type ReadDocument = Omit<ReadResult, 'beginning'> & { language: Language | null };
-
-/**
- * Reads a document in its own worker thread. Throws `SourceFault`. The language is detected here, since the language
- * data takes 0.2 s to load, which each worker would spend again.
- */
-export async function extractDocument(input: ReadInput, signal: AbortSignal): Promise<ReadDocument> {
-  const { beginning, ...document } = await extract<ReadResult>(input, { signal });
-  return { ...document, language: detectLanguage(beginning) };
-}
+/** Reads a document in its own worker thread. Throws `SourceFault`. */
+export const extractDocument = (input: ReadInput, signal: AbortSignal): Promise<ReadResult> =>
+  extract<ReadResult>(input, { signal });
 
 /** The lines of a stored PDF in page order, read in a worker. Throws `SourceFault`. */
 export const extractPdfLines = (path: string): Promise<PdfLine[]> => extract<PdfLine[]>({ kind: 'PDF_LINES', path });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../platform/text/text-encoding.ts';
-import { sampleForLanguage } from '../language/language-sample.ts';
+import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { type Chunk, chunkDocument, type ExtractedDocument, maxCharacters } from '../passages/chunk-document.ts';
 import { docxType, readableTypes } from '../sources/readable-types.ts';
 import { SourceFault } from '../sources/source-fault.ts';
@@ -16,8 +16,7 @@ export type ReadInput =
 /** The content of a document, ready to be stored. */
 export interface ReadResult {
   title: string | null;
-  /** A sample of the text for language detection. */
-  beginning: string;
+  language: Language | null;
   chunks: Chunk[];
   charCount: number;
   contentType: string;
@@ -39,7 +38,7 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
   return {
     ...measured,
     title: document.title?.slice(0, 200) ?? null,
-    beginning: sampleForLanguage(text),
+    language: detectLanguage(text),
     chunks: chunkDocument(document),
     charCount: text.length,
   };

@@ -3,8 +3,8 @@ import { dayMs, hourMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { defineJob, type JobRun, type QueuedJob } from '../../../platform/work/jobs.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
-import { extractDocument, type ReadDocument } from '../extract/extract-document.ts';
-import type { ReadInput } from '../extract/read-document.ts';
+import { extractDocument } from '../extract/extract-document.ts';
+import type { ReadInput, ReadResult } from '../extract/read-document.ts';
 import { dropChunks, setSearchable, stageChunks, swapChunks } from '../passages/stage-chunks.ts';
 import { reviewSource } from '../review/review-sources.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
@@ -87,7 +87,7 @@ function fetchedColumns({ platform }: Run, page: FetchedPage | null): SourceChan
 }
 
 /** Stages the chunks of a new generation and makes them live. */
-async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: SourceChanges): Promise<void> {
+async function store(job: Run, row: SourceRow, document: ReadResult, fetched: SourceChanges): Promise<void> {
   const { platform } = job;
   const { chunks, language, title, charCount, contentType, sizeBytes, contentHash } = document;
   const generation = newId('gen');
