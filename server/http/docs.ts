@@ -6,7 +6,6 @@ import type { EventDefinition } from '../platform/work/define-event.ts';
 import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
-import { buildOpenApi } from './openapi.ts';
 import { sendProblem } from './send-problem.ts';
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -36,12 +35,16 @@ export function mountDocs(
   events: readonly EventDefinition[],
   version: string,
 ): Router {
-  let document: string | null = null;
+  let document: Promise<string> | null = null;
+  const write = async () => {
+    const { buildOpenApi } = await import('./openapi.ts');
+    return JSON.stringify(buildOpenApi(areas, events, version));
+  };
   const router = Router();
   router.get(['/api/openapi.json', '/docs', '/docs/start.js'], localOrWithKey(platform));
-  router.get('/api/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(buildOpenApi(areas, events, version));
-    response.type('application/json').send(document);
+  router.get('/api/openapi.json', async (_request, response) => {
+    document ??= write();
+    response.type('application/json').send(await document);
   });
   router.get('/docs', (_request, response) => {
     response.setHeader('Content-Security-Policy', contentPolicy);

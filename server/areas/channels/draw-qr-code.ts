@@ -1,5 +1,4 @@
-import QRCode from 'qrcode';
-import sharp from 'sharp';
+import { loadSharp } from '../../platform/files/images.ts';
 
 /** Minimum width of the image, including the quiet zone; rounded up so that all modules have one size. */
 const leastPixels = 320;
@@ -8,6 +7,7 @@ const quietZone = 2;
 
 /** A QR code as the `data:` URL of a PNG. Encoded in another thread, since it would block the event loop. */
 export async function drawQrCode(text: string): Promise<string> {
+  const [{ default: QRCode }, sharp] = await Promise.all([import('qrcode'), loadSharp()]);
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const scale = Math.ceil(leastPixels / (size + 2 * quietZone));
   const margin = quietZone * scale;

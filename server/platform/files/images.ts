@@ -1,11 +1,15 @@
-import sharp from 'sharp';
 import { invalid } from '../problem.ts';
 
 const maxPixels = 40_000_000;
 const thumbnailPixels = 320;
 
-// libvips would keep the files that it has read open, and on Windows an open file cannot be moved.
-sharp.cache(false);
+/** The library for images, loaded when the first one comes. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // libvips would keep the files that it has read open, and on Windows an open file cannot be moved.
+  sharp.cache(false);
+  return sharp;
+}
 
 export interface ImageSize {
   width: number;
@@ -28,6 +32,7 @@ export async function cleanImage(
   thumbnail: string,
   { contentType, field }: { contentType: string; field: string },
 ): Promise<ImageSize> {
+  const sharp = await loadSharp();
   // Animated WebP stickers keep their frames.
   const options = { limitInputPixels: maxPixels, animated: contentType === 'image/webp' };
   try {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { ConfigError } from '../../config.ts';
 import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
@@ -68,22 +68,14 @@ export class OutboundClient {
   readonly #platform: Pick<Platform, 'config' | 'database'>;
   readonly #resolve: Resolve;
   readonly #allowedByConfig: string[];
-  readonly #agent: Agent;
+  /** Loaded with the first request. */
+  #agent: Promise<Agent> | null = null;
 
   /** Throws `ConfigError` for a malformed allow-list entry in the environment. */
   constructor(platform: Pick<Platform, 'config' | 'database'>, resolve: Resolve = resolveBySystem) {
     this.#platform = platform;
     this.#resolve = resolve;
     this.#allowedByConfig = platform.config.outboundAllow.map(readConfigEntry);
-    this.#agent = new Agent({
-      connect: (options, callback) => this.#connect(options, callback),
-      connections: connectionsPerOrigin,
-      clientTtl: connectionLifeMs,
-      allowH2: false,
-      // The total timeout of each request covers both.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
   }
 
   /**
@@ -159,17 +151,33 @@ export class OutboundClient {
 
   /** Aborts all running requests. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await (await this.#agent)?.destroy();
+  }
+
+  async #openAgent(): Promise<Agent> {
+    const { Agent } = await import('undici');
+    return new Agent({
+      connect: (options, callback) => this.#connect(options, callback),
+      connections: connectionsPerOrigin,
+      clientTtl: connectionLifeMs,
+      allowH2: false,
+      // The total timeout of each request covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   /** Sends one request and follows its redirects, each checked like the first. */
   async #exchange(spec: OutboundRequest, signal: AbortSignal) {
     let { method = 'GET', headers = {}, body } = spec;
     let url = parseUrl(spec.url);
+    const { request: send } = await import('undici');
+    this.#agent ??= this.#openAgent();
+    const dispatcher = await this.#agent;
     for (let redirects = 0; ; redirects++) {
       if (!url) throw new OutboundError('not_allowed', 'Only http and https URLs without user name can be reached');
       if (isMetadataHost(url.hostname)) throw notAllowed(url);
-      const answer = await send(url, { dispatcher: this.#agent, method, headers, body, signal });
+      const answer = await send(url, { dispatcher, method, headers, body, signal });
       const location = redirectOf(answer);
       if (location === null || !spec.maxRedirects) return readHead(answer, method);
       answer.body.on('error', () => {}).destroy();
@@ -192,6 +200,7 @@ export class OutboundClient {
       const url = new URL(`${options.protocol}//${host}:${options.port}`);
       const addresses = await this.#findAddresses(url);
       const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+      const { buildConnector } = await import('undici');
       const connect = buildConnector({
         timeout: connectTimeoutMs,
         allowH2: false,

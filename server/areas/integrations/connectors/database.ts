@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type { Client } from 'pg';
 import { z } from 'zod';
 import { outside } from '../../../platform/running/item-run.ts';
 import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
@@ -33,13 +33,14 @@ const Table = z
   .regex(tablePattern, 'must be schema.table, with quotation marks around a name that contains a dot')
   .describe('One of the targets.');
 
-const writeName = (text: string): string => (/^"|\./.test(text) ? pg.escapeIdentifier(text) : text);
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const writeName = (text: string): string => (/^"|\./.test(text) ? quote(text) : text);
 const readName = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
 
 /** The schema and the table of a target. */
 const readTable = (target: string): string[] => tablePattern.exec(target)?.slice(1).map(readName) ?? [];
 
-const listColumns = async (client: pg.Client, target: string): Promise<string[]> => {
+const listColumns = async (client: Client, target: string): Promise<string[]> => {
   const [schema, table] = readTable(target);
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -58,11 +59,12 @@ async function findMissing(connection: Connection<Credentials>, table: string, n
 async function withClient<T>(
   { platform, credentials, signal }: Connection<Credentials>,
   request: string,
-  run: (client: pg.Client) => Promise<T>,
+  run: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { host, port, database, user, password, tls, ca } = credentials;
   const address = await findAddress(platform, host, port);
-  const client = new pg.Client({
+  const { Client } = (await import('pg')).default;
+  const client = new Client({
     ...{ host: address, port, database, user, password },
     ssl: tls ? trustOf(host, ca) : false,
     connectionTimeoutMillis: timeoutMs,
@@ -145,7 +147,6 @@ async function insertRow(
   onConflict: { keys: string[]; update: boolean },
 ) {
   const columns = Object.keys(values);
-  const quote = pg.escapeIdentifier;
   const changed = columns.filter((column) => !onConflict.keys.includes(column));
   const update =
     onConflict.update && changed.length > 0

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import { outside } from '../../../platform/running/item-run.ts';
 import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
@@ -49,7 +48,8 @@ async function openTransport({ platform, credentials, signal }: Connection<Crede
     throw connectFault(error, `${host}:${port}`);
   }
   signal.addEventListener('abort', () => socket.destroy());
-  const transport = nodemailer.createTransport({
+  const { createTransport } = (await import('nodemailer')).default;
+  const transport = createTransport({
     connection: socket,
     host,
     port,

@@ -1,4 +1,4 @@
-import * as oauth from 'openid-client';
+import type { CustomFetch } from 'openid-client';
 import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, ConnectorError, type OAuthProvider } from '../connectors/connector.ts';
@@ -19,11 +19,8 @@ type Tokens = NonNullable<InstallationSecrets['oauth']>;
  * The installed-app flow (RFC 8252): the browser on this machine is redirected to our loopback port. An installed app
  * cannot keep a client secret, so PKCE (RFC 7636) binds the code to its requester.
  */
-function clientOf(
-  platform: Platform,
-  provider: OAuthProvider,
-  given: InstallationSecrets['given'],
-): oauth.Configuration {
+async function clientOf(platform: Platform, provider: OAuthProvider, given: InstallationSecrets['given']) {
+  const oauth = await import('openid-client');
   const config = new oauth.Configuration(
     {
       issuer: new URL(provider.authorizationUrl).origin,
@@ -35,10 +32,10 @@ function clientOf(
     undefined,
     oauth.ClientSecretPost(String(given.clientSecret)),
   );
-  config[oauth.customFetch] = guardedFetch(platform) as oauth.CustomFetch;
+  config[oauth.customFetch] = guardedFetch(platform) as CustomFetch;
   // The URLs are our constants, all https; only tests serve them from this machine over http.
   oauth.allowInsecureRequests(config);
-  return config;
+  return { oauth, config };
 }
 
 /** The state to store and the URL at which the owner gives consent within 10 minutes. */
@@ -49,10 +46,11 @@ export async function askForConsent(
   id: string,
 ) {
   const provider = providerOf(connector);
+  const { oauth, config } = await clientOf(platform, provider, given);
   const verifier = oauth.randomPKCECodeVerifier();
   const state = `${id}.${oauth.randomState()}`;
   const redirectUri = platform.baseUrl + callbackPath;
-  const url = oauth.buildAuthorizationUrl(clientOf(platform, provider, given), {
+  const url = oauth.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: provider.scopes.join(' '),
     state,
@@ -76,9 +74,9 @@ export async function redeemConsent(
   if (!pending || pending.expiresAt <= platform.clock.now().toISOString()) {
     throw new ConnectorError('unauthorized', 'This consent was not requested, or too long ago', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), secrets.given);
+  const { oauth, config } = await clientOf(platform, providerOf(connector), secrets.given);
   const answer = await oauth
-    .authorizationCodeGrant(client, new URL(pending.redirectUri + search), {
+    .authorizationCodeGrant(config, new URL(pending.redirectUri + search), {
       pkceCodeVerifier: pending.verifier,
       expectedState: pending.state,
     })
@@ -115,8 +113,8 @@ async function refresh(platform: Platform, connector: AnyConnector, workspaceId:
   if (!row || !secrets || !tokens?.refreshToken) {
     throw new ConnectorError('unauthorized', 'Consent has not been given yet', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), secrets.given);
-  const answer = await oauth.refreshTokenGrant(client, tokens.refreshToken).catch((error: unknown) => {
+  const { oauth, config } = await clientOf(platform, providerOf(connector), secrets.given);
+  const answer = await oauth.refreshTokenGrant(config, tokens.refreshToken).catch((error: unknown) => {
     throw toFault(error);
   });
   const renewed = toTokens(platform, answer, tokens.refreshToken);
@@ -143,7 +141,9 @@ export async function revokeConsent(
   secrets: InstallationSecrets,
 ): Promise<void> {
   const token = secrets.oauth?.refreshToken ?? secrets.oauth?.accessToken;
-  if (token) await oauth.tokenRevocation(clientOf(platform, providerOf(connector), secrets.given), token);
+  if (!token) return;
+  const { oauth, config } = await clientOf(platform, providerOf(connector), secrets.given);
+  await oauth.tokenRevocation(config, token);
 }
 
 function providerOf(connector: AnyConnector): OAuthProvider {

@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listUsers } from '../../../platform/access/users.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -59,4 +58,7 @@ async function show(db: Db, status: LanStatus): Promise<LanState> {
   };
 }
 
-const drawQr = (url: string): Promise<string> => QRCode.toString(url, { type: 'svg', margin: 2 });
+async function drawQr(url: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
+  return QRCode.toString(url, { type: 'svg', margin: 2 });
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { z } from 'zod';
+import { loadSharp } from '../../../platform/files/images.ts';
 import { askForJson, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, toCents } from '../../../platform/text/money.ts';
@@ -54,6 +54,7 @@ export async function readByModel(platform: Platform, paths: string[]): Promise<
 }
 
 async function toDataUrl(path: string): Promise<string> {
+  const sharp = await loadSharp();
   const image = sharp(await readFile(path), { limitInputPixels: maxPixels }).autoOrient();
   const fit = { width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true } as const;
   const bytes = await image.resize(fit).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer();

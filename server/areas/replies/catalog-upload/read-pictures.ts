@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import type { Language } from '../../../platform/access/workspaces.ts';
 import { minuteMs } from '../../../platform/durations.ts';
+import { loadSharp } from '../../../platform/files/images.ts';
 import { runInWorker, workerFile } from '../../../platform/running/workers.ts';
 
 /** PNG pictures, and the language code of the tesseract data. */
@@ -45,6 +45,7 @@ export async function readPictures(paths: string[], language: Language): Promise
 
 /** Converts a picture to greyscale, dark on light, in a suitable size. */
 async function prepare(path: string): Promise<Uint8Array> {
+  const sharp = await loadSharp();
   const image = sharp(path, { limitInputPixels: maxPixels }).autoOrient().flatten({ background: '#fff' }).greyscale();
   const { width: given } = await image.metadata();
   const target = Math.min(Math.max(given, width.least), width.most);

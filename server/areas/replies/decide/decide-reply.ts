@@ -1,4 +1,4 @@
-import { readLanguageModel } from '../../../platform/language-model.ts';
+import { type LanguageModel, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
@@ -10,7 +10,6 @@ import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
 import { detectCustomerLanguage } from './local/understand/detect-customer-language.ts';
 import { readWords } from './local/words.ts';
-import { askModel } from './model/ask-model.ts';
 import { answerProposal, type ProposalAnswer, propose } from './proposals/propose.ts';
 import { sayDone } from './proposals/say-done.ts';
 import { summarizeHandoff } from './summarize-handoff.ts';
@@ -72,6 +71,12 @@ function begin(platform: Platform, context: ReplyContext, options: DecideOptions
   };
 }
 
+/** Few shops have a model: what talks to it is loaded when one is asked. */
+async function ask({ platform, context, trace, options }: Deciding, model: LanguageModel) {
+  const { askModel } = await import('./model/ask-model.ts');
+  return askModel(platform, model, context, trace, options);
+}
+
 async function decide(deciding: Deciding): Promise<ReplyDecision> {
   const { platform, context, options } = deciding;
   // Two bots would reply to each other forever, so a person takes over.
@@ -87,7 +92,7 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
   const guarded = await guard(search);
   if (guarded) return toDecision(deciding, guarded);
   const model = options.engine === 'local' ? null : await readLanguageModel(platform.database.read);
-  const asked = model && (await askModel(platform, model, context, deciding.trace, options));
+  const asked = model && (await ask(deciding, model));
   if (asked?.handoff) return { ...handOff(deciding, 'model'), usedTools: asked.usedTools };
   const proposed = asked?.wish && propose(context, asked.wish, deciding.trace.language);
   if (asked && proposed) {

@@ -1,5 +1,4 @@
-import ical from 'ical-generator';
-import { createAccount, fetchCalendars, getBasicAuthHeaders } from 'tsdav';
+import type { createAccount } from 'tsdav';
 import { z } from 'zod';
 import {
   type Action,
@@ -43,6 +42,7 @@ interface Session {
 /** Discovers the calendar home from the server's address (RFC 6764, 6). Throws `ConnectorError`. */
 async function openSession({ platform, credentials, signal }: Connection<Credentials>): Promise<Session> {
   const { serverUrl, user, password } = credentials;
+  const { createAccount, getBasicAuthHeaders } = await import('tsdav');
   const guarded = guardedFetch(platform, signal);
   const headers: Record<string, string> = {
     ...getBasicAuthHeaders({ username: user, password }),
@@ -66,6 +66,7 @@ async function openSession({ platform, credentials, signal }: Connection<Credent
 
 const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = async (connection, page) => {
   const session = await openSession(connection);
+  const { fetchCalendars } = await import('tsdav');
   const calendars = await fetchCalendars(session).catch((error: unknown) => {
     if (error instanceof ConnectorError) throw error;
     throw new ConnectorError('failing', `The calendars cannot be read: ${(error as Error).message}`);
@@ -127,7 +128,7 @@ async function putEntry({ fetch, headers, url, entry, now }: Omit<Session, 'acco
     if (!seen.ok && !isMissing(seen)) return seen;
     if (!seen.ok && entry.isChange && entry.end < now.toISOString()) return null;
     const text = await seen.text();
-    const body = (seen.ok ? patchIcs(text, entry, now) : null) ?? toIcs(entry);
+    const body = (seen.ok ? patchIcs(text, entry, now) : null) ?? (await toIcs(entry));
     if (seen.ok && body === text) return null;
     const etag = seen.headers.get('etag');
     // A weak tag never matches `If-Match` (RFC 9110, 13.1.1).
@@ -151,7 +152,8 @@ interface Put {
   now: Date;
 }
 
-function toIcs(entry: CalendarEntry): string {
+async function toIcs(entry: CalendarEntry): Promise<string> {
+  const { default: ical } = await import('ical-generator');
   const { id, start, end, title, notes } = entry;
   const calendar = ical({ prodId: '//Frontdesk//Appointments//EN' });
   const texts = { summary: title, description: notes, x: { [marksProperty]: marksOf(entry) } };

@@ -1,4 +1,3 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 import { etagOf } from '../../../../http/reply.ts';
 import { findWorkspace } from '../../../../platform/access/workspaces.ts';
@@ -34,13 +33,6 @@ export const icalFeed = defineConnector<Credentials>({
     return agent.name;
   },
 });
-
-const statuses: Record<z.infer<typeof Appointment>['status'], ICalEventStatus> = {
-  PENDING: ICalEventStatus.TENTATIVE,
-  CONFIRMED: ICalEventStatus.CONFIRMED,
-  COMPLETED: ICalEventStatus.CONFIRMED,
-  CANCELLED: ICalEventStatus.CANCELLED,
-};
 
 /** A feed, described without rendering it. */
 export interface Feed {
@@ -86,7 +78,14 @@ async function listShown(
   return [...past.reverse(), ...toCome];
 }
 
-function toCalendar(name: string, appointments: z.infer<typeof Appointment>[]): string {
+async function toCalendar(name: string, appointments: z.infer<typeof Appointment>[]): Promise<string> {
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
+  const statuses = {
+    PENDING: ICalEventStatus.TENTATIVE,
+    CONFIRMED: ICalEventStatus.CONFIRMED,
+    COMPLETED: ICalEventStatus.CONFIRMED,
+    CANCELLED: ICalEventStatus.CANCELLED,
+  };
   const calendar = ical({
     name,
     prodId: '//Frontdesk//Appointments//EN',
