@@ -46,7 +46,9 @@ const filesIn = (folder: string): string[] =>
 
 test('every file of texts has a schema', () => {
   const covered = contents.flatMap(({ folder }) => filesIn(folder));
-  expect(filesIn('server').sort()).toEqual(covered.sort());
+  // `content-lexicon.test.ts` checks how customers ask.
+  const texts = filesIn('server').filter((file) => !file.includes('/language/lexicon/'));
+  expect(texts.sort()).toEqual(covered.sort());
 });
 
 describe.each(contents)('$folder', ({ folder, schema }) => {

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { writeSbom } from '../build/write-sbom.ts';
 import { temporaryFolder } from './support/environment/temporary-folder.ts';
 
+const root = join(import.meta.dirname, '..');
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
 
 interface Locked {
@@ -54,6 +57,26 @@ test('every dependency is pinned to one version', () => {
   );
   expect(ranges).toEqual([]);
 });
+
+test('a CommonJS package loaded on demand is used by its default export: esbuild gives it no others', () => {
+  const files = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const loaded = files.flatMap((text) => [
+    ...text.matchAll(/(?:\{ (default)\b[^}]*\} = )?await import\('([^.'][^']*)'\)(?:\)\.(default))?/g),
+  ]);
+  expect(loaded.length).toBeGreaterThan(10);
+  const byName = loaded
+    .filter(([, destructured, , taken]) => !destructured && !taken)
+    .map((match) => match[2] as string);
+  expect(byName.filter(isCommonJs)).toEqual([]);
+});
+
+/** Whether `import` of a package loads CommonJS. */
+function isCommonJs(name: string): boolean {
+  const file = fileURLToPath(import.meta.resolve(name));
+  if (/\.[cm]js$/.test(file)) return file.endsWith('.cjs');
+  const { type } = JSON.parse(readFileSync(findPackageJSON(name, import.meta.url) ?? '', 'utf8'));
+  return type !== 'module';
+}
 
 test('no package runs a script when any npm installs it', () => {
   expect(readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);

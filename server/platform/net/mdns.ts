@@ -16,7 +16,7 @@ const goodbyeMs = 1_000;
  */
 export async function advertise(log: Log, { port, isTls }: Advertisement): Promise<() => Promise<void>> {
   // Loaded on demand: most installations never open to the network.
-  const { Bonjour } = await import('bonjour-service');
+  const { Bonjour } = (await import('bonjour-service')).default;
   const onError = (error: Error) =>
     log.warn({ err: error }, 'this Frontdesk could not be announced on the local network');
   const bonjour = new Bonjour({}, onError);

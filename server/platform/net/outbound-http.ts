@@ -7,6 +7,7 @@ import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
+import { Deadline } from './deadline.ts';
 import { hostAndPort, isHost } from './network-addresses.ts';
 import {
   classifyAddress,
@@ -57,6 +58,9 @@ const connectionsPerOrigin = 64;
 /** Longest DNS lookup when a request only asks whether a URL is allowed. */
 const checkLookupMs = 2_000;
 
+/** Loaded with the first request: most starts need none. */
+const loadUndici = async () => (await import('undici')).default;
+
 const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map((answer) => answer.address);
 
@@ -68,7 +72,6 @@ export class OutboundClient {
   readonly #platform: Pick<Platform, 'config' | 'database'>;
   readonly #resolve: Resolve;
   readonly #allowedByConfig: string[];
-  /** Loaded with the first request. */
   #agent: Promise<Agent> | null = null;
 
   /** Throws `ConfigError` for a malformed allow-list entry in the environment. */
@@ -155,7 +158,7 @@ export class OutboundClient {
   }
 
   async #openAgent(): Promise<Agent> {
-    const { Agent } = await import('undici');
+    const { Agent } = await loadUndici();
     return new Agent({
       connect: (options, callback) => this.#connect(options, callback),
       connections: connectionsPerOrigin,
@@ -171,7 +174,7 @@ export class OutboundClient {
   async #exchange(spec: OutboundRequest, signal: AbortSignal) {
     let { method = 'GET', headers = {}, body } = spec;
     let url = parseUrl(spec.url);
-    const { request: send } = await import('undici');
+    const { request: send } = await loadUndici();
     this.#agent ??= this.#openAgent();
     const dispatcher = await this.#agent;
     for (let redirects = 0; ; redirects++) {
@@ -200,7 +203,7 @@ export class OutboundClient {
       const url = new URL(`${options.protocol}//${host}:${options.port}`);
       const addresses = await this.#findAddresses(url);
       const answers = addresses.map((address) => ({ address, family: isIP(address) }));
-      const { buildConnector } = await import('undici');
+      const { buildConnector } = await loadUndici();
       const connect = buildConnector({
         timeout: connectTimeoutMs,
         allowH2: false,
@@ -274,35 +277,3 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 
 const withoutHeaders = (headers: Record<string, string>, names: string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())));
-
-/** Aborts on timeout, or when the caller aborts. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #outer: AbortSignal | undefined;
-
-  constructor(timeoutMs: number, outer?: AbortSignal) {
-    this.#outer = outer;
-    this.#timer = setTimeout(() => {
-      this.#controller.abort(new OutboundError('timeout', `There was no complete response within ${timeoutMs} ms`));
-    }, timeoutMs);
-    outer?.addEventListener('abort', this.#follow);
-    if (outer?.aborted) this.#follow();
-  }
-
-  readonly #follow = (): void => this.#controller.abort(new OutboundError('aborted', 'The request was aborted'));
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** The reason of the abort; undefined when there was none. */
-  get reason(): unknown {
-    return this.#controller.signal.reason;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener('abort', this.#follow);
-  }
-}

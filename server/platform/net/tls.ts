@@ -49,7 +49,7 @@ export async function readCertificate(home: string): Promise<Certificate | null>
 /** Replaces the certificate with a new one for all current names and addresses of this machine. */
 export async function makeCertificate(home: string, now: Date): Promise<Certificate> {
   // Loaded on demand: most installations never open to the network.
-  const { generate } = await import('selfsigned');
+  const { generate } = (await import('selfsigned')).default;
   const made = await generate([{ name: 'commonName', value: `Frontdesk on ${shortHostName()}`.slice(0, 64) }], {
     keyType: 'ec',
     curve: 'P-256',
