@@ -45,7 +45,8 @@ async function writeManifest(): Promise<void> {
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-for (const folder of ['server', 'electron']) await rm(join(target, folder), { recursive: true, force: true });
+for (const folder of ['server', 'electron', 'compile-cache'])
+  await rm(join(target, folder), { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 await Promise.all([
   compileServer(join(target, 'server')),

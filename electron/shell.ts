@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { compileCache } from '../server/launch/node-options.js';
 import { RestartPolicy } from '../server/launch/restart-policy.js';
 import type { ShellAlert } from '../server/shell-protocol.ts';
 import { serveBridge } from './bridge/ipc.ts';
@@ -117,7 +118,8 @@ export class Shell {
   }
 
   #makeServer(): ServerProcess {
-    const { utilityProcess, MessageChannelMain, safeStorage } = this.#electron;
+    const { app, utilityProcess, MessageChannelMain, safeStorage } = this.#electron;
+    const cache = compileCache(join(app.getPath('userData'), 'compile-cache'));
     const { env, platform, folder } = this.#around;
     const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return new ServerProcess(
@@ -125,7 +127,7 @@ export class Shell {
         fork: (...call) => utilityProcess.fork(...call),
         MessageChannelMain,
         fileOf: (name) => join(folder, '..', 'server', `${name}.js`),
-        env: { ...Object.fromEntries(given), FRONTDESK_HOME: this.#home },
+        env: { ...Object.fromEntries(given), ...cache, FRONTDESK_HOME: this.#home },
         keeper: new KeyKeeper(safeStorage, platform, this.#home),
         log: this.#log,
         policy: new RestartPolicy(),

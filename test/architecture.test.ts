@@ -36,7 +36,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'shell',
     files: /^electron\//,
-    mayImport: [/^electron\//, /^server\/shell-protocol\.ts$/, /^server\/launch\/restart-policy\.js$/],
+    mayImport: [/^electron\//, /^server\/shell-protocol\.ts$/, /^server\/launch\/(node-options|restart-policy)\.js$/],
   },
   {
     name: 'console',

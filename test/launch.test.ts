@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { isNewEnough } from '../server/launch/pick-node.js';
 import { RestartPolicy } from '../server/launch/restart-policy.js';
@@ -160,6 +161,55 @@ test('every script goes through the launcher, since npm versions put different N
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const commands = Object.values<string>(scripts).flatMap((script) => script.split(' && '));
   expect(commands.filter((command) => !/^(node server\/launch\/[\w-]+\.js|npm run)\b/.test(command))).toEqual([]);
+});
+
+test('the server starts with these packages alone, and loads the others when it first needs them', async () => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts'],
+    outdir: 'dist/not-written',
+    write: false,
+    metafile: true,
+    bundle: true,
+    packages: 'external',
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+  });
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { path, kind, external } of metafile.outputs[file]?.imports ?? []) {
+      if (kind !== 'import-statement' || path.startsWith('node:')) continue;
+      if (external) packages.add(path);
+      else follow(path);
+    }
+  };
+  follow('dist/not-written/main.js');
+  expect([...packages].sort()).toEqual([
+    '@fastify/busboy',
+    'better-sqlite3',
+    'country-to-currency',
+    'csv-stringify/sync',
+    'express',
+    'file-type',
+    'fractional-indexing',
+    'ipaddr.js',
+    'kysely',
+    'libphonenumber-js/max',
+    'node-cron',
+    'pino',
+    're2js',
+    'snowball-stemmers',
+    'sqlite-vec',
+    'standardwebhooks',
+    'temporal-polyfill',
+    'typeid-js',
+    'yazl',
+    'zod',
+  ]);
 });
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,5 @@
 import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
+import { nodeOptions } from '../../server/launch/node-options.js';
 import type { RestartPolicy } from '../../server/launch/restart-policy.js';
 import {
   type ChildProgram,
@@ -104,7 +105,12 @@ export class ServerProcess {
     const { fork, fileOf, env, log } = this.#parts;
     const begin = await this.#readKey();
     if (begin === null || this.#isStopping) return;
-    const child = fork(fileOf('main'), [], { env, stdio: 'pipe', serviceName: 'Frontdesk server' });
+    const child = fork(fileOf('main'), [], {
+      env,
+      execArgv: nodeOptions,
+      stdio: 'pipe',
+      serviceName: 'Frontdesk server',
+    });
     this.#child = child;
     this.#lastFailure = null;
     for (const stream of [child.stdout, child.stderr])

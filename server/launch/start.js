@@ -1,8 +1,11 @@
-// `npm start`: builds the console if needed and runs the server, restarting it after crashes.
+// `npm start`: builds the program if its sources changed and runs the server, restarting it after crashes.
 import { fileURLToPath } from 'node:url';
-import { buildConsole } from './build-console.js';
+import { buildConsole, buildServer } from './build-once.js';
+import { compileCache, nodeOptions } from './node-options.js';
 import { pickNode } from './pick-node.js';
 import { supervise } from './supervise.js';
 
 buildConsole();
-process.exit(await supervise(pickNode(), [fileURLToPath(new URL('../main.ts', import.meta.url))]));
+const main = buildServer();
+Object.assign(process.env, compileCache(fileURLToPath(new URL('../../dist/compile-cache', import.meta.url))));
+process.exit(await supervise(pickNode(), [...nodeOptions, main]));

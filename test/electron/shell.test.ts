@@ -4,6 +4,7 @@ import type * as electron from 'electron';
 import { describe, expect, test } from 'vitest';
 import { Shell } from '../../electron/shell.ts';
 import { fill, languages } from '../../electron/words.ts';
+import { nodeOptions } from '../../server/launch/node-options.js';
 import { type ProcessDouble, StoppableEvent, type WindowDouble } from './electron-double.ts';
 import { makeElectron, settle, surroundings } from './make-electron.ts';
 import { eventually } from './open-server.ts';
@@ -46,6 +47,12 @@ function findItem(menu: electron.MenuItemConstructorOptions[], label: string): e
 }
 
 const click = (item: electron.MenuItemConstructorOptions) => (item.click as unknown as () => void)();
+
+test('the server runs under the options of npm start, and its compiled code is kept in a folder of the user', async () => {
+  const { server, pieces } = await openShell();
+  const cache = join(pieces.app.getPath('userData'), 'compile-cache');
+  expect(server.options).toMatchObject({ execArgv: nodeOptions, env: { NODE_COMPILE_CACHE: cache } });
+});
 
 describe('one shell at a time', () => {
   test('a second start exits at once without a server', async () => {

@@ -6,7 +6,7 @@ import { createOrder } from '../../../orders/index.ts';
 import type { ReplyContext, ToolUse } from '../../reply.ts';
 import { priceOrder } from '../proposals/price-order.ts';
 import { BookingInput, OrderInput } from '../proposals/proposal.schemas.ts';
-import { LeadInput } from './tools.ts';
+import { LeadInput } from './lead.schemas.ts';
 
 const usualMinutes = 60;
 

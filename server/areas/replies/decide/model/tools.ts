@@ -9,14 +9,10 @@ import { findNamed } from '../local/words.ts';
 import { priceOrder } from '../proposals/price-order.ts';
 import { BookingInput, OrderInput, type Wish } from '../proposals/proposal.schemas.ts';
 import { listFreeSlots } from './free-slots.ts';
+import { LeadInput } from './lead.schemas.ts';
 
 const Short = z.string().trim().min(1).max(200);
 
-export const LeadInput = z.strictObject({
-  name: Short.max(100).optional(),
-  email: z.email().max(160).optional(),
-  interest: z.string().max(500).optional(),
-});
 const HandOffInput = z.strictObject({ reason: z.string().max(300) });
 
 /** The record of a model's tool calls. */
