@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { buildServer } from '../../server/launch/build-once.js';
+import { compileCache, nodeOptions } from '../../server/launch/node-options.js';
 import { makeHome } from '../support/server/make-home.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -38,9 +40,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script and waits for a line of stdout that contains an address. */
-export async function startServer(script: string, args: string[], env: Record<string, string>): Promise<RunningServer> {
-  const [file = '', ...rest] = pinServer([process.execPath, join(root, script), ...args]);
+/** Runs Node with `words`, and waits for a line of stdout that contains an address. */
+export async function startServer(words: string[], env: Record<string, string> = {}): Promise<RunningServer> {
+  const [file = '', ...rest] = pinServer([process.execPath, ...words]);
   const startedAt = performance.now();
   const child = spawn(file, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
@@ -50,7 +52,7 @@ export async function startServer(script: string, args: string[], env: Record<st
       const match = /ready at (http:\S+)/.exec(text);
       if (match?.[1]) resolve(match[1]);
     });
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${words.join(' ')} ended with ${code}`)));
   });
   const readyMs = performance.now() - startedAt;
   return {
@@ -73,9 +75,11 @@ export const benchEnvironment = (home: string) => ({
   FRONTDESK_RATE_LIMIT: 'off',
 });
 
+/** Starts the compiled server as `npm start` does, without its supervisor. */
 export const startFrontdesk = (home: string, env: Record<string, string> = {}): Promise<RunningServer> =>
-  startServer('server/main.ts', [], {
+  startServer([...nodeOptions, buildServer()], {
     ...benchEnvironment(home),
+    ...compileCache(join(root, 'dist/compile-cache')),
     FRONTDESK_OUTBOUND_ALLOW: '*',
     ...env,
   });

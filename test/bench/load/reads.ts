@@ -19,7 +19,7 @@ await withTemporaryHome(async (home) => {
   const requests = shop.conversationIds
     .filter((_, index) => index % 10 === 0)
     .map((id) => ({ method: 'GET' as const, path: `/api/conversations/${id}` }));
-  const bare = await startServer('test/bench/load/bare-server.ts', [shop.file], {});
+  const bare = await startServer(['test/bench/load/bare-server.ts', shop.file]);
   const frontdesk = await startFrontdesk(home);
   const bareRuns = [];
   const runs = [];

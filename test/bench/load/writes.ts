@@ -33,7 +33,7 @@ await withTemporaryHome(async (home) => {
   for (let turn = 0; turn < rounds; turn++) {
     for (const mode of ['commit', 'group'] as const) {
       await withCopy(home, async (copy) => {
-        const bare = await startServer('test/bench/load/bare-server.ts', [databaseFile(copy), mode], {});
+        const bare = await startServer(['test/bench/load/bare-server.ts', databaseFile(copy), mode]);
         speeds[mode]?.push((await load(bare.url, shop.key, requests)).requestsPerSecond);
         await bare.stop();
       });
