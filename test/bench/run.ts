@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
+import { listMissed, round } from './support.ts';
 
 /**
  * Runs the benchmarks one after the other, each in its own process; the figures go to bench-results.json. `npm run bench`
- * runs all, `npm run bench -- reads lists` only those.
+ * runs all, `npm run bench -- reads lists` only those. A missed goal is a verdict; a benchmark that throws makes it exit
+ * with 1, after the others.
  */
 const all = [
   'load/start',
@@ -12,17 +14,40 @@ const all = [
   'load/streams',
   'load/lists',
   'load/console',
+  'load/soak',
   'areas/deliveries',
+  'areas/deliveries-faults',
   'areas/contacts',
+  'areas/customers',
   'areas/crm',
   'areas/campaigns',
   'areas/flows',
+  'areas/replies',
   'areas/cloud-webhooks',
   'areas/spreadsheet',
   'knowledge/knowledge-indexing',
+  'knowledge/scale',
+  'growth',
 ];
-const wanted = all.filter((path) => process.argv.slice(2).includes(basename(path)));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !all.some((path) => basename(path) === name));
+if (unknown.length > 0) throw new Error(`No such benchmark: ${unknown.join(', ')}`);
+const wanted = names.length > 0 ? all.filter((path) => names.includes(basename(path))) : all;
 
-for (const path of wanted.length > 0 ? wanted : all) {
-  execFileSync(process.execPath, [new URL(`./${path}.ts`, import.meta.url).pathname], { stdio: 'inherit' });
+const startedAt = new Date();
+const failed: string[] = [];
+for (const path of wanted) {
+  const { status } = spawnSync(process.execPath, [new URL(`./${path}.ts`, import.meta.url).pathname], {
+    stdio: 'inherit',
+    env: { SOAK_MINUTES: '2', ...process.env },
+  });
+  if (status !== 0) failed.push(path);
 }
+
+const missed = listMissed(startedAt.toISOString());
+console.log(missed.length > 0 ? `\nMissed goals:\n  ${missed.join('\n  ')}` : '\nNo goal was missed.');
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+console.log(`Took ${round((Date.now() - startedAt.getTime()) / 60_000, 1)} minutes.`);

@@ -8,7 +8,7 @@ import { compileCache, nodeOptions } from '../../server/launch/node-options.js';
 import { makeHome } from '../support/server/make-home.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-export const resultsFile = join(root, 'bench-results.json');
+const resultsFile = join(root, 'bench-results.json');
 
 /** Whether processes can be pinned to a core; if not, server and load share both, and the results say so. */
 const canPin = ((): boolean => {
@@ -40,20 +40,24 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Runs Node with `words`, and waits for a line of stdout that contains an address. */
-export async function startServer(words: string[], env: Record<string, string> = {}): Promise<RunningServer> {
-  const [file = '', ...rest] = pinServer([process.execPath, ...words]);
-  const startedAt = performance.now();
-  const child = spawn(file, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
+/** Returns the address in the line of stdout that says that a server is ready; throws if the process ends before. */
+export const waitUntilReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk) => {
       text += chunk;
       const match = /ready at (http:\S+)/.exec(text);
       if (match?.[1]) resolve(match[1]);
     });
-    child.once('exit', (code) => reject(new Error(`${words.join(' ')} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)));
   });
+
+/** Runs Node with `words` until it is ready. */
+export async function startServer(words: string[], env: Record<string, string> = {}): Promise<RunningServer> {
+  const [file = '', ...rest] = pinServer([process.execPath, ...words]);
+  const startedAt = performance.now();
+  const child = spawn(file, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await waitUntilReady(child);
   const readyMs = performance.now() - startedAt;
   return {
     url,
@@ -130,19 +134,79 @@ export const median = (values: number[]): number => quantile(values, 0.5);
 
 export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Writes a section of the results, with the machine, beside those of other benchmarks. */
-export function writeResults(section: string, figures: object): void {
-  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
-  const machine = {
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    pinned: isPinned,
-    at: new Date().toISOString(),
+/** A figure that is held to a goal. */
+export interface Goal {
+  value: number;
+  /** `≤ 10` or `≥ 0.5`. */
+  goal: string;
+  met: boolean;
+}
+
+export type Figure = number | string | Goal;
+
+export const atMost = (value: number, limit: number): Goal => ({ value, goal: `≤ ${limit}`, met: value <= limit });
+
+export const atLeast = (value: number, limit: number): Goal => ({ value, goal: `≥ ${limit}`, met: value >= limit });
+
+/** The group of figures of many durations; the upper quantile has the goal, if there is one. */
+export function summarize(timesMs: number[], percentile: 95 | 99, limitMs?: number): Record<string, Figure> {
+  const upper = round(quantile(timesMs, percentile / 100));
+  return {
+    count: timesMs.length,
+    'p50 ms': round(median(timesMs)),
+    [`p${percentile} ms`]: limitMs === undefined ? upper : atMost(upper, limitMs),
   };
-  results[section] = { machine, ...figures };
-  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-  console.log(`\n${section}`);
-  console.table(figures);
+}
+
+interface Section {
+  at: string;
+  /** Whether server and load had a core each. */
+  pinned: boolean;
+  /** Figures and groups of figures. */
+  figures: Record<string, Figure | object>;
+}
+
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+
+/** The sections on disk; none if they were measured on another machine, because one table is one machine. */
+function readSections(): Record<string, Section> {
+  if (!existsSync(resultsFile)) return {};
+  const results = JSON.parse(readFileSync(resultsFile, 'utf8'));
+  const isSame = (['cpu', 'cores', 'node'] as const).every((key) => results.machine?.[key] === machine[key]);
+  return isSame ? results.sections : {};
+}
+
+const isGoal = (figure: object): figure is Goal => 'met' in figure;
+
+/** A figure as it is printed; of a group, each of its figures. */
+function show(figure: Figure | object): unknown {
+  if (typeof figure !== 'object') return figure;
+  if (isGoal(figure)) return `${figure.value} (goal ${figure.goal}, ${figure.met ? 'met' : 'MISSED'})`;
+  return Object.fromEntries(Object.entries(figure).map(([name, one]) => [name, show(one)]));
+}
+
+/** Writes a section of the results beside those of other benchmarks, and prints it. */
+export function writeResults(name: string, figures: Section['figures']): void {
+  const sections = { ...readSections(), [name]: { at: new Date().toISOString(), pinned: isPinned, figures } };
+  const sorted = Object.fromEntries(Object.entries(sections).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(resultsFile, `${JSON.stringify({ machine, sections: sorted }, null, 2)}\n`);
+  console.log(`\n${name}`);
+  console.table(show(figures));
+}
+
+/** Lines that name the figures which missed their goal, of the sections written since a time (UTC text). */
+export function listMissed(since: string): string[] {
+  // NaN is null in JSON.
+  const missed = (path: string, figure: Figure | object | null): string[] => {
+    if (typeof figure !== 'object' || figure === null) return [];
+    if (isGoal(figure)) return figure.met ? [] : [`${path}: ${show(figure)}`];
+    return Object.entries(figure).flatMap(([name, one]) => missed(`${path}, ${name}`, one));
+  };
+  const written = Object.entries(readSections()).filter(([, { at }]) => at >= since);
+  return written.flatMap(([name, { figures }]) => missed(name, figures));
 }

@@ -2,7 +2,16 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
-import { cli, pinLoadGenerator, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import {
+  atLeast,
+  cli,
+  pinLoadGenerator,
+  round,
+  startFrontdesk,
+  summarize,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
 
 /** 200 signed webhooks a second of 5 messages each: how fast is each response, and does the inbox keep up? */
 const webhooksPerSecond = 200;
@@ -57,10 +66,9 @@ await withTemporaryHome(async (home) => {
   const storedMs = performance.now() - startedAt;
   await server.stop();
   writeResults('cloud webhooks', {
-    'webhooks/s of 5 messages (goal 200)': round(total / (sentMs / 1_000), 0),
-    'answered, p50 ms': round(quantile(times, 0.5)),
-    'answered, p99 ms (goal 100)': round(quantile(times, 0.99)),
-    'all in the inbox with their events, ms after the last': round(storedMs - sentMs, 0),
+    'webhooks of 5 messages': { 'per second': atLeast(round(total / (sentMs / 1_000), 0), webhooksPerSecond) },
+    answered: summarize(times, 99, 100),
+    'all in the inbox with their events': { 'ms after the last': round(storedMs - sentMs, 0) },
   });
 });
 

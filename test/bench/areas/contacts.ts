@@ -3,9 +3,8 @@ import { readCsv } from '../../../server/platform/text/csv.ts';
 import {
   cli,
   pinLoadGenerator,
-  quantile,
-  round,
   startFrontdesk,
+  summarize,
   timeEach,
   withTemporaryHome,
   writeResults,
@@ -87,7 +86,7 @@ await withTemporaryHome(async (home) => {
       key,
       Array.from({ length: 50 }, () => `/api/contacts?limit=50${query}`),
     );
-    figures[`list ${query}`] = { 'p50 ms': round(quantile(times, 0.5)), 'p99 ms': round(quantile(times, 0.99)) };
+    figures[`list ${query}`] = summarize(times, 99);
   }
   await server.stop();
   writeResults('contacts', figures);

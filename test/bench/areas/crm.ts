@@ -3,15 +3,25 @@ import { createCard, moveCard } from '../../../server/areas/crm/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { findWorkspace, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
-import { cli, median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import {
+  atMost,
+  cli,
+  median,
+  pinLoadGenerator,
+  round,
+  startFrontdesk,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
 
 /** Board, move and report with 1,000 and with 50,000 cards in one pipeline, one request after the other. */
 const sizes = [1_000, 50_000] as const;
-const goalsMs: Record<string, string> = {
-  board: '15, ratio 2',
-  move: '3, ratio 2',
-  'report of 30 days': '150',
-  'report of all 60 days': 'none',
+/** With 50,000 cards, and how many times slower that is than with 1,000. */
+const goals: Record<string, { ms?: number; ratio?: number }> = {
+  board: { ms: 15, ratio: 2 },
+  move: { ms: 3, ratio: 2 },
+  'report of 30 days': { ms: 150 },
+  'report of all 60 days': {},
 };
 const dayMs = 86_400_000;
 const historyMs = 60 * dayMs;
@@ -114,9 +124,14 @@ const [small, large] = [
   await withTemporaryHome((home) => measure(home, sizes[0])),
   await withTemporaryHome((home) => measure(home, sizes[1])),
 ];
-const rows = Object.entries(goalsMs).map(([name, goal]) => {
+const held = (value: number, limit?: number) => (limit === undefined ? value : atMost(value, limit));
+const rows = Object.entries(goals).map(([name, { ms, ratio }]) => {
   const [smallMs = Number.NaN, largeMs = Number.NaN] = [small[name], large[name]];
-  const figures = { 'p50 ms at 1,000': smallMs, 'p50 ms at 50,000': largeMs, ratio: round(largeMs / smallMs), goal };
+  const figures = {
+    'p50 ms at 1,000': smallMs,
+    'p50 ms at 50,000': held(largeMs, ms),
+    ratio: held(round(largeMs / smallMs), ratio),
+  };
   return [name, figures] as const;
 });
 writeResults('crm', Object.fromEntries(rows));

@@ -1,15 +1,7 @@
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { newId } from '../../../server/platform/ids.ts';
 import { prepareShop } from '../shop.ts';
-import {
-  pinLoadGenerator,
-  quantile,
-  round,
-  startFrontdesk,
-  timeEach,
-  withTemporaryHome,
-  writeResults,
-} from '../support.ts';
+import { pinLoadGenerator, startFrontdesk, summarize, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 
 /** The views of the customers screen with 50,000 contacts, of whom 30,000 bought and 10,000 are leads. */
 const customers = 50_000;
@@ -46,11 +38,7 @@ await withTemporaryHome(async (home) => {
       shop.key,
       Array.from({ length: times }, () => path),
     );
-    figures[name] = {
-      'p50 ms': round(quantile(measured, 0.5)),
-      'p99 ms': round(quantile(measured, 0.99)),
-      'goal p99 ms': goalMs,
-    };
+    figures[name] = summarize(measured, 99, goalMs);
   }
   await frontdesk.stop();
   writeResults('customers', figures);

@@ -3,7 +3,7 @@ import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { listWorkspaces } from '../../../server/platform/access/workspaces.ts';
-import { benchEnvironment, round, withTemporaryHome, writeResults } from '../support.ts';
+import { atMost, benchEnvironment, round, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
  * 5,000 runs that wait for a reply: their idle cost and what they add to a commit; then 1,000 simultaneous messages for
@@ -62,9 +62,8 @@ await withTemporaryHome(async (home) => {
     'an empty commit, no runs': { 'µs each': round(before.commit, 0) },
     [`an empty commit, ${waiting} waiting runs`]: { 'µs each': round(after.commit, 0) },
     [`${answered} answers at once, all runs advanced`]: {
-      'took ms': round(advanced.ms, 0),
+      'took ms': atMost(round(advanced.ms, 0), goalMs),
       'CPU ms': round(advanced.cpuMs, 0),
-      'goal ms': goalMs,
     },
   });
 

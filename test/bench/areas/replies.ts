@@ -8,7 +8,7 @@ import { listWorkspaces, type Workspace } from '../../../server/platform/access/
 import type { Platform } from '../../../server/platform/platform.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { indexChunks, readOptions, readQuestions } from '../knowledge/data.ts';
-import { benchEnvironment, median, quantile, round, withTemporaryHome, writeResults } from '../support.ts';
+import { benchEnvironment, round, summarize, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
  * Time from a customer's stored message to the reply accepted by the vendor, by the local engine over 10,000 chunks,
@@ -130,13 +130,8 @@ await withTemporaryHome(async (home) => {
   const crowdMs = performance.now() - startedAt;
   const together = await readTimes(platform, last?.seq ?? 0);
   writeResults('replies: local engine, 10,000 chunks', {
-    'replies one by one': single.length,
-    'one by one p50, ms': round(median(single), 0),
-    'one by one p95, ms (goal 60)': round(quantile(single, 0.95), 0),
-    'fifty conversations at once': together.length,
-    'fifty at once p50, ms': round(median(together), 0),
-    'fifty at once p95, ms': round(quantile(together, 0.95), 0),
-    'fifty at once, all answered after ms': round(crowdMs, 0),
+    'one by one': summarize(single, 95, 60),
+    'fifty conversations at once': { ...summarize(together, 95), 'all answered after ms': round(crowdMs, 0) },
   });
   await app.stop();
 });

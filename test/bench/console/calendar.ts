@@ -1,7 +1,7 @@
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { newId } from '../../../server/platform/ids.ts';
-import { cli, quantile, round, startFrontdesk, timeEach, withTemporaryHome, writeResults } from '../support.ts';
+import { cli, startFrontdesk, summarize, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 import { startBrowser, timeUntil } from './browser.ts';
 
 /**
@@ -13,7 +13,7 @@ const count = 50_000;
 const agents = 8;
 const times = 40;
 const dayMs = 86_400_000;
-const goals = { openMs: 300, moveMs: 100 };
+const goalsMs = { open: 300, step: 100, move: 100 };
 
 await withTemporaryHome(async (home) => {
   const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
@@ -38,7 +38,7 @@ await withTemporaryHome(async (home) => {
       key,
       Array.from({ length: times }, () => path),
     );
-    figures[name] = { 'p50 ms': round(quantile(measured, 0.5), 1), 'p95 ms': round(quantile(measured, 0.95), 1) };
+    figures[name] = summarize(measured, 95);
   }
   const { page, close } = await startBrowser(frontdesk.url, home);
   const clock = async (act: () => Promise<unknown>): Promise<number> => {
@@ -78,17 +78,9 @@ await withTemporaryHome(async (home) => {
     moved.push(await timeUntil(page, confirm, `li:not([style*="top: ${place}"]) > .ca-entry[data-id="${id}"]`));
     await page.locator('[role=dialog]').waitFor({ state: 'detached' });
   }
-  for (const [name, values, goal] of [
-    ['open the week', opened, goals.openMs],
-    ['next week', stepped, goals.openMs],
-    ['move', moved, goals.moveMs],
-  ] as const) {
-    figures[name] = {
-      'p50 ms': round(quantile(values, 0.5), 0),
-      'p95 ms': round(quantile(values, 0.95), 0),
-      'goal ms': goal,
-    };
-  }
+  figures['open the week'] = summarize(opened, 95, goalsMs.open);
+  figures['next week'] = summarize(stepped, 95, goalsMs.step);
+  figures.move = summarize(moved, 95, goalsMs.move);
   await close();
   await frontdesk.stop();
   writeResults('console calendar', figures);

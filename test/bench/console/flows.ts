@@ -1,4 +1,4 @@
-import { cli, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import { cli, startFrontdesk, summarize, withTemporaryHome, writeResults } from '../support.ts';
 import { paintProbe, startBrowser, timeUntil } from './browser.ts';
 
 /**
@@ -30,13 +30,6 @@ function manySteps(): object[] {
   });
 }
 
-const summarize = (durations: number[], goal: number) => ({
-  count: durations.length,
-  'p50 ms': round(quantile(durations, 0.5), 1),
-  'p95 ms': round(quantile(durations, 0.95), 1),
-  'goal p95 ms': goal,
-});
-
 await withTemporaryHome(async (home) => {
   const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const frontdesk = await startFrontdesk(home);
@@ -64,7 +57,7 @@ await withTemporaryHome(async (home) => {
       await timeUntil(page, `history.pushState(null, '', '/flows/${flow.id}')`, '.fw-card[data-step="step-0"]'),
     );
   }
-  figures['open 200 steps'] = summarize(opens, goalsMs.open);
+  figures['open 200 steps'] = summarize(opens, 95, goalsMs.open);
 
   await page.mouse.move(600, 800);
   await page.evaluate<void>('globalThis.isMoving = true');
@@ -76,7 +69,7 @@ await withTemporaryHome(async (home) => {
     if (index % 10 === 0) await page.mouse.wheel(0, index % 20 === 0 ? 300 : -300);
   }
   await page.evaluate<void>('globalThis.isMoving = false');
-  figures['frames while moving'] = summarize(await page.evaluate<number[]>('globalThis.frames'), goalsMs.frame);
+  figures['frames while moving'] = summarize(await page.evaluate<number[]>('globalThis.frames'), 95, goalsMs.frame);
 
   // The moves may have left nothing in sight.
   await page.goto(`${frontdesk.url}/flows/${flow.id}`);
@@ -89,7 +82,7 @@ await withTemporaryHome(async (home) => {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter);
     await page.waitForTimeout(60);
   }
-  figures['type in a form'] = summarize(await page.evaluate<number[]>('globalThis.paints'), goalsMs.type);
+  figures['type in a form'] = summarize(await page.evaluate<number[]>('globalThis.paints'), 95, goalsMs.type);
   await close();
   await frontdesk.stop();
   writeResults('console flows', figures);

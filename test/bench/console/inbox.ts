@@ -1,5 +1,5 @@
 import { prepareShop } from '../shop.ts';
-import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import { round, startFrontdesk, summarize, withTemporaryHome, writeResults } from '../support.ts';
 import { paintProbe, startBrowser } from './browser.ts';
 
 /**
@@ -27,13 +27,7 @@ await withTemporaryHome(async (home) => {
       await page.waitForTimeout(pauseMs);
     }
     await page.waitForTimeout(300);
-    const paints = await page.evaluate<number[]>('globalThis.paints');
-    figures[name] = {
-      count: paints.length,
-      'p50 ms': round(quantile(paints, 0.5), 1),
-      'p95 ms': round(quantile(paints, 0.95), 1),
-      'goal p95 ms': goalMs,
-    };
+    figures[name] = summarize(await page.evaluate<number[]>('globalThis.paints'), 95, goalMs);
   };
 
   const startedAt = performance.now();
@@ -54,12 +48,7 @@ await withTemporaryHome(async (home) => {
     await page.waitForTimeout(pauseMs);
   }
   await page.evaluate<void>('globalThis.isMoving = false');
-  const frames = await page.evaluate<number[]>('globalThis.frames');
-  figures['frames while scrolling'] = {
-    count: frames.length,
-    'p50 ms': round(quantile(frames, 0.5), 1),
-    'p95 ms': round(quantile(frames, 0.95), 1),
-  };
+  figures['frames while scrolling'] = summarize(await page.evaluate<number[]>('globalThis.frames'), 95);
   await measure('open by click', async (index) => {
     await page
       .locator('.ib-row')
@@ -76,6 +65,6 @@ await withTemporaryHome(async (home) => {
 
   await close();
   await frontdesk.stop();
-  figures['address to first rows'] = { 'p50 ms': firstRowsMs };
+  figures['address to first rows'] = { 'took ms': firstRowsMs };
   writeResults('console inbox', figures);
 });

@@ -2,7 +2,7 @@ import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { indexedText } from '../../../server/platform/database/text-index.ts';
 import { newId } from '../../../server/platform/ids.ts';
-import { cli, quantile, round, startFrontdesk, timeEach, withTemporaryHome, writeResults } from '../support.ts';
+import { cli, startFrontdesk, summarize, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 import { startBrowser, timeUntil } from './browser.ts';
 
 /**
@@ -12,7 +12,7 @@ import { startBrowser, timeUntil } from './browser.ts';
 const orders = 50_000;
 const openOrders = 60;
 const times = 12;
-const goals = { openMs: 300, moveMs: 100 };
+const goalsMs = { open: 300, move: 100 };
 
 /** Orders through plain statements, the newest last; the last ones are open. */
 function seedOrders(file: string, workspaceId: string, agentId: string): void {
@@ -63,14 +63,6 @@ await withTemporaryHome(async (home) => {
 
   const frontdesk = await startFrontdesk(home);
   const figures: Record<string, object> = {};
-  const note = (name: string, values: number[], goalMs?: number) => {
-    figures[name] = {
-      count: values.length,
-      'p50 ms': round(quantile(values, 0.5), 1),
-      'p95 ms': round(quantile(values, 0.95), 1),
-      ...(goalMs === undefined ? {} : { 'goal p95 ms': goalMs }),
-    };
-  };
   const day = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
   for (const [name, path] of [
     ['server: a page of the list', '/api/orders?limit=50'],
@@ -78,7 +70,7 @@ await withTemporaryHome(async (home) => {
     ['server: a search', '/api/orders?limit=50&search=cliente%2077'],
     ['server: figures of the week', `/api/orders/overview?dateFrom=${day}`],
   ] as const) {
-    note(name, await timeEach(frontdesk.url, key, Array(times).fill(path)));
+    figures[name] = summarize(await timeEach(frontdesk.url, key, Array(times).fill(path)), 95);
   }
 
   const { page, close } = await startBrowser(frontdesk.url, home);
@@ -95,8 +87,8 @@ await withTemporaryHome(async (home) => {
     }
     return measured;
   };
-  note('open the board', await open('/orders', '.bd-card'), goals.openMs);
-  note('open the list', await open('/orders?view=list', '.or-line'), goals.openMs);
+  figures['open the board'] = summarize(await open('/orders', '.bd-card'), 95, goalsMs.open);
+  figures['open the list'] = summarize(await open('/orders?view=list', '.or-line'), 95, goalsMs.open);
 
   await page.goto(`${frontdesk.url}/orders`);
   await page.locator('.bd-card').first().waitFor();
@@ -111,7 +103,7 @@ await withTemporaryHome(async (home) => {
     moves.push(await timeUntil(page, choose, `[data-column=OUT_FOR_DELIVERY] [data-card="${id}"]`));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  note('move an order', moves, goals.moveMs);
+  figures['move an order'] = summarize(moves, 95, goalsMs.move);
   await close();
   await frontdesk.stop();
   writeResults('console orders', figures);

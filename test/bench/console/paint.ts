@@ -1,4 +1,4 @@
-import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import { atMost, round, startFrontdesk, summarize, withTemporaryHome, writeResults } from '../support.ts';
 import { jsonHeaders, startBrowser } from './browser.ts';
 
 /**
@@ -41,10 +41,8 @@ await withTemporaryHome(async (home) => {
   }
   await close();
   await frontdesk.stop();
-  const javaScriptKb = round(javaScriptBytes / 1_000);
-  const figures = {
-    firstPaintMs: { p50: round(quantile(paints, 0.5)), worst: round(Math.max(...paints)) },
-    javaScriptKb,
-  };
-  writeResults('console-paint', { ...figures, goals });
+  writeResults('console paint', {
+    'first paint': summarize(paints, 95, goals.paintMs),
+    'JavaScript, kB': atMost(round(javaScriptBytes / 1_000), goals.javaScriptKb),
+  });
 });

@@ -7,9 +7,8 @@ import { prepareShop, type Shop } from '../shop.ts';
 import {
   cli,
   pinLoadGenerator,
-  quantile,
-  round,
   startFrontdesk,
+  summarize,
   timeEach,
   withTemporaryHome,
   writeResults,
@@ -20,6 +19,7 @@ import {
  * 1,000,000 messages, 50,000 orders, 20,000 appointments and 60,000 waits of the last month.
  */
 const times = 300;
+const goalMs = 50;
 const orders = 50_000;
 const ordersADay = 500;
 const appointments = 20_000;
@@ -34,19 +34,14 @@ await withTemporaryHome(async (home) => {
   const { url: link } = await cli(home, 'login');
   const { headers } = await signInByToken(frontdesk.url, link.split('#')[1]);
   const figures: Record<string, object> = {};
-  const measure = async (name: string, path: string, goalMs: number): Promise<void> => {
+  const measure = async (name: string, path: string): Promise<void> => {
     const paths = Array.from({ length: times }, () => path);
     await timeEach(frontdesk.url, headers, paths.slice(0, 20));
-    const measured = await timeEach(frontdesk.url, headers, paths);
-    figures[name] = {
-      'p50 ms': round(quantile(measured, 0.5)),
-      'p99 ms': round(quantile(measured, 0.99)),
-      'goal p99 ms': goalMs,
-    };
+    figures[name] = summarize(await timeEach(frontdesk.url, headers, paths), 99, goalMs);
   };
-  await measure('Today', '/owner/today', 50);
+  await measure('Today', '/owner/today');
   for (const text of ['calabresa', 'acai', 'promo', 'pizza borda', 'ref1a2', 'Cliente 4711', '98765', '#4711', 'ca']) {
-    await measure(`search "${text}"`, `/owner/search?q=${encodeURIComponent(text)}`, 50);
+    await measure(`search "${text}"`, `/owner/search?q=${encodeURIComponent(text)}`);
   }
   await frontdesk.stop();
   writeResults('console', figures);

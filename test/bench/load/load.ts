@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface Load {
   requestsPerSecond: number;
+  meanMs: number;
   p50Ms: number;
   p99Ms: number;
 }
@@ -10,6 +11,8 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
+  /** More headers than those of every request. */
+  headers?: Record<string, string>;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
@@ -75,15 +78,17 @@ export async function load(
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   times.sort((a, b) => a - b);
   const at = (quantile: number): number => times[Math.floor(quantile * (times.length - 1))] ?? Number.NaN;
-  return { requestsPerSecond: times.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const meanMs = times.reduce((sum, time) => sum + time, 0) / times.length;
+  return { requestsPerSecond: times.length / elapsedSeconds, meanMs, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-function toWire(host: string, key: string, { method, path, body }: Request): Buffer {
+function toWire(host: string, key: string, { method, path, body, headers = {} }: Request): Buffer {
   const payload = body ? JSON.stringify(body) : '';
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,
     `Authorization: Bearer ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`] : []),
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`);
