@@ -103,8 +103,8 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.get('/healthz', (_request, response) => {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
-  app.use(mountDocs(platform, allAreas, events, version));
   app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
+  app.use(mountDocs(platform, allAreas, events, version));
   app.get('/media/:token', serveMedia(platform));
   for (const area of allAreas) if (area.routes) app.use(area.routes(platform));
   app.use(serveConsole());

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Db, Row, Table } from '../database/database.ts';
+import { type Db, type Row, remember, type Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { insertRow } from '../database/workspace-rows.ts';
 import { dayMs } from '../durations.ts';
@@ -60,7 +60,7 @@ export function looksLikeKey(text: string): boolean {
   return start !== undefined && checksumOf(start) === checksum;
 }
 
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key);
 
 const toApiKey = (row: Row<'api_keys'>): ApiKey => ({
   id: row.id,
@@ -142,7 +142,7 @@ const selectByHash = prepareQuery((db, hash: string) =>
 );
 
 /** Returns a key with its workspace; undefined when there is none. The caller checks expiry and revocation. */
-export const findKey = (db: Db, hash: string) => selectByHash(db, hash).first();
+export const findKey = (db: Db, hash: string) => remember(db, `key ${hash}`, () => selectByHash(db, hash).first());
 
 /** Whether a key is neither revoked nor expired. */
 export async function isKeyGood(db: Db, id: string, now: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db, Row, Table } from '../database/database.ts';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Db, type Row, remember, type Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
@@ -39,7 +39,7 @@ export const pageHeader = 'x-frontdesk-page';
 const linkLastsMs = 60 * minuteMs;
 const sessionLastsMs = 30 * dayMs;
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const hashOf = (secret: string): string => hash('sha256', secret);
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
@@ -124,7 +124,10 @@ const findByHash = prepareQuery((db, hash: string) =>
 );
 
 /** Returns the session of a cookie with user and workspace; undefined when there is none. The caller checks expiry. */
-export const findSession = (db: Db, secret: string) => findByHash(db, hashOf(secret)).first();
+export function findSession(db: Db, secret: string) {
+  const hashed = hashOf(secret);
+  return remember(db, `session ${hashed}`, () => findByHash(db, hashed).first());
+}
 
 /** Whether `given` is the page secret of this session. */
 export const isPageSecret = (given: string, { page_hash }: { page_hash: string }): boolean =>

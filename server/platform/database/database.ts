@@ -86,40 +86,67 @@ function openKysely(handle: SqliteHandle, options: { readonly: boolean }): Db {
   return db;
 }
 
-type Counts = ReturnType<typeof rememberCounts>;
-const countsOf = new WeakMap<Db, Counts>();
+/** What was read on one connection since its file last changed. */
+class Memory {
+  readonly #handle: SqliteHandle;
+  /** Changes when another process (the CLI) writes; our own commits call `forget`. */
+  readonly #version: Sqlite.Statement;
+  #seenVersion: unknown = null;
+  #isFresh = false;
+  readonly #values = new Map<string, unknown>();
 
-/**
- * Row counts of one connection since its file last changed, so that a repeated list request does not scan its rows
- * again.
- */
-function rememberCounts(handle: SqliteHandle) {
-  // Changes when another process (the CLI) writes; our own commits call `forget`.
-  const readVersion = handle.prepare('pragma data_version').pluck();
-  const counts = new Map<string, number>();
-  let version: unknown = null;
-  return {
-    forget: () => counts.clear(),
-    get(key: string, count: () => number): number {
-      const current = readVersion.get();
-      if (current !== version || counts.size >= 1_000) counts.clear();
-      version = current;
-      const known = counts.get(key) ?? count();
-      if (!handle.inTransaction) counts.set(key, known);
-      return known;
-    },
-  };
+  constructor(handle: SqliteHandle) {
+    this.#handle = handle;
+    this.#version = handle.prepare('pragma data_version').pluck();
+  }
+
+  forget(): void {
+    this.#values.clear();
+  }
+
+  get<T>(key: string, read: () => T): T {
+    if (!this.#isFresh) this.#compareVersion();
+    if (this.#values.size >= 1_000) this.#values.clear();
+    if (this.#values.has(key)) return this.#values.get(key) as T;
+    const value = read();
+    if (!this.#handle.inTransaction) this.#values.set(key, value);
+    return value;
+  }
+
+  /** Once a turn of the event loop: asking takes as long as a short query. */
+  #compareVersion(): void {
+    const version = this.#version.get();
+    if (version !== this.#seenVersion) this.#values.clear();
+    this.#seenVersion = version;
+    this.#isFresh = true;
+    setImmediate(() => {
+      this.#isFresh = false;
+    });
+  }
 }
 
-/** Counts the rows of a query; cached between two commits. */
+const memoryOf = new WeakMap<Db, Memory>();
+
+/**
+ * Returns what `read` returned on this connection since the last change of the database, and calls it only after one.
+ * For reads that many requests repeat; callers share the value and must not change it.
+ */
+export function remember<T>(db: Db, key: string, read: () => T): T {
+  const memory = memoryOf.get(db);
+  return memory ? memory.get(key, read) : read();
+}
+
+/** Counts the rows of a query; remembered, so that a repeated list request does not scan its rows again. */
 export function countRows<Known extends Tables, From extends keyof Known, Row>(
   db: Db,
   query: SelectQueryBuilder<Known, From, Row>,
 ): number {
   const { sql, parameters } = query.select((build) => build.fn.countAll<number>().as('total')).compile();
-  const count = () => (statementOn(db, sql).get(parameters) as { total: number }).total;
-  const counts = countsOf.get(db);
-  return counts ? counts.get(JSON.stringify([sql, parameters]), count) : count();
+  return remember(
+    db,
+    JSON.stringify([sql, parameters]),
+    () => (statementOn(db, sql).get(parameters) as { total: number }).total,
+  );
 }
 
 /** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` only. */
@@ -146,9 +173,9 @@ export class Database {
     this.#handle = openSqlite(file);
     this.read = openKysely(this.#handle, { readonly: true });
     this.#queue = new WriteQueue(this.#handle, openKysely(this.#handle, { readonly: false }));
-    const counts = rememberCounts(this.#handle);
-    countsOf.set(this.read, counts);
-    this.onCommit(counts.forget);
+    const memory = new Memory(this.#handle);
+    memoryOf.set(this.read, memory);
+    this.onCommit(() => memory.forget());
   }
 
   /**
