@@ -81,7 +81,7 @@ export class SimulatorConnection implements ChannelConnection {
   }
 
   allocateMessageId(): string {
-    return `sim.${randomBytes(12).toString('hex')}`;
+    return newId('sim');
   }
 
   async send(message: OutgoingMessage): Promise<SendOutcome> {

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, type Selectable, type SelectQueryBuilder, SqliteDialect } from 'kysely';
+import { Checkpointer } from './checkpointer.ts';
 import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { loadVectorFunctions } from './vector-search.ts';
@@ -50,8 +51,8 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('temp_store = MEMORY');
   handle.pragma('cache_size = -65536');
   handle.pragma('journal_size_limit = 67108864');
-  // 16 MiB of log between checkpoints: each checkpoint costs a sync that some request waits for.
-  handle.pragma('wal_autocheckpoint = 4000');
+  // Most of it is done by then: see `Checkpointer`.
+  handle.pragma('wal_autocheckpoint = 16000');
 }
 
 /**
@@ -166,6 +167,7 @@ export class Database {
   readonly file: string;
   readonly #handle: SqliteHandle;
   readonly #queue: WriteQueue;
+  readonly #checkpointer: Checkpointer;
   #hasVectorFunctions: boolean | null = null;
 
   constructor(file: string) {
@@ -176,6 +178,8 @@ export class Database {
     const memory = new Memory(this.#handle);
     memoryOf.set(this.read, memory);
     this.onCommit(() => memory.forget());
+    this.#checkpointer = new Checkpointer(this.#handle);
+    this.onCommit(() => this.#checkpointer.look());
   }
 
   /**
@@ -233,6 +237,7 @@ export class Database {
 
   async close(): Promise<void> {
     await this.#queue.drain();
+    await this.#checkpointer.close();
     this.checkpoint();
     this.#handle.close();
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { fold } from './fold.ts';
+import { lastly } from './write-queue.ts';
 
 /**
  * A full-text index of short texts by row number, with case and diacritics folded and prefix matching. Each word is
@@ -33,11 +34,11 @@ export async function putTexts(
   entries: { row: number; text: string }[],
 ): Promise<void> {
   const values = sql.join(entries.map(({ row, text }) => sql`(${row}, ${indexedText(workspaceId, text)})`));
-  await sql`insert or replace into ${sql.table(table)} (rowid, text) values ${values}`.execute(db);
+  await lastly(db, () => sql`insert or replace into ${sql.table(table)} (rowid, text) values ${values}`.execute(db));
 }
 
 export async function removeText(db: Db, { table }: TextIndex, row: number): Promise<void> {
-  await sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db);
+  await lastly(db, () => sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db));
 }
 
 const longestQuery = 200;

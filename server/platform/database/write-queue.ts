@@ -10,7 +10,20 @@ interface Entry {
   reject: (error: unknown) => void;
 }
 
+type Later = () => Promise<unknown>;
 type Outcome = { value: unknown } | { error: unknown };
+
+const queueOf = new WeakMap<Db, WriteQueue>();
+
+/**
+ * Runs a write at the end of the transaction, when all writes of its group have succeeded or were undone. For FTS5, which
+ * writes what it has to disk at each savepoint: this way it does so once for a group. Nothing that runs before sees it.
+ */
+export async function lastly(db: Db, run: Later): Promise<void> {
+  const queue = queueOf.get(db);
+  if (queue) queue.addLast(run);
+  else await run();
+}
 
 /** Bounds how long reads and responses wait behind one group. */
 const largestGroup = 128;
@@ -27,8 +40,11 @@ export class WriteQueue {
   readonly #commitListeners: (() => void)[] = [];
   readonly #fullListeners: (() => void)[] = [];
   readonly #statements;
+  /** Of the group that runs. */
+  #last: Later[] = [];
 
   constructor(handle: SqliteHandle, db: Db) {
+    queueOf.set(db, this);
     this.#handle = handle;
     this.#db = db;
     this.#statements = {
@@ -47,6 +63,10 @@ export class WriteQueue {
 
   onStorageFull(listener: () => void): void {
     this.#fullListeners.push(listener);
+  }
+
+  addLast(run: Later): void {
+    this.#last.push(run);
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -82,11 +102,13 @@ export class WriteQueue {
       this.#statements.begin.run();
       outcomes = [];
       for (const entry of group) outcomes.push(await this.#runOne(entry));
+      for (const run of this.#last) await run();
       this.#statements.commit.run();
     } catch (error) {
       this.#abandon(group, error);
       return;
     } finally {
+      this.#last = [];
       clearImmediate(nextTurn);
       if (waited) process.emitWarning('A write has waited for something other than the database');
     }
@@ -101,6 +123,7 @@ export class WriteQueue {
 
   async #runOne(entry: Entry): Promise<Outcome> {
     this.#statements.savepoint.run();
+    const before = this.#last.length;
     entry.itemRun?.alone();
     try {
       const value = await runIn(entry.itemRun, () => entry.work(this.#db));
@@ -111,6 +134,7 @@ export class WriteQueue {
       if (isStorageFull(error) || !this.#handle.inTransaction) throw error;
       this.#statements.undo.run();
       this.#statements.release.run();
+      this.#last.length = before;
       return { error };
     } finally {
       entry.itemRun?.wait();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database, type Db } from '../../../server/platform/database/database.ts';
 import { LockedError } from '../../../server/platform/database/lock.ts';
+import { lastly } from '../../../server/platform/database/write-queue.ts';
 import { startPlatform } from '../../support/server/platform.ts';
 
 const put = (db: Db, key: string, value = 'x') => db.insertInto('settings').values({ key, value }).execute();
@@ -28,6 +29,45 @@ test('rolls back only the failing write and commits the rest of its group', asyn
   expect(outcomes[1]).toMatchObject({ reason: { message: 'changed my mind' } });
   expect(outcomes[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
   expect(await read(platform.database.read)).toEqual(['t-1', 't-4']);
+});
+
+test('runs what is left for the end once, after the whole group, and not of a write that failed', async () => {
+  const { platform } = await startPlatform();
+  const seen: string[][] = [];
+  const putLast = (key: string) =>
+    platform.write(async ({ db }) => {
+      await lastly(db, async () => {
+        seen.push(await read(db));
+        await put(db, `${key}-last`);
+      });
+      await put(db, key);
+    });
+  const outcomes = await Promise.allSettled([
+    putLast('t-1'),
+    platform.write(async ({ db }) => {
+      await lastly(db, () => put(db, 't-never'));
+      throw new Error('changed my mind');
+    }),
+    putLast('t-2'),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(seen).toEqual([
+    ['t-1', 't-2'],
+    ['t-1', 't-1-last', 't-2'],
+  ]);
+  await platform.write(async () => {});
+  expect(await read(platform.database.read)).toEqual(['t-1', 't-1-last', 't-2', 't-2-last']);
+});
+
+test('a failure at the end undoes the whole group, and later writes work', async () => {
+  const { platform } = await startPlatform();
+  const outcomes = await Promise.allSettled([
+    platform.write(({ db }) => put(db, 't-1')),
+    platform.write(({ db }) => lastly(db, () => sql`no such statement`.execute(db))),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+  await platform.write(({ db }) => put(db, 't-2'));
+  expect(await read(platform.database.read)).toEqual(['t-2']);
 });
 
 test('runs writes in order, each seeing the earlier ones', async () => {

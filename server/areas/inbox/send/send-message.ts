@@ -150,7 +150,8 @@ export async function recordOutcome(
   const row = await updateMessage(work.db, work.workspace.id, messageId, {
     status: accepted ? 'SENT' : 'FAILED',
     error,
-    provider_message_id: providerId,
+    // Only when it was learned: SQLite writes the index anew even for the same value.
+    provider_message_id: providerId === present.provider_message_id ? undefined : providerId,
     sent_at: accepted ? work.now : null,
     updated_at: work.now,
   });
