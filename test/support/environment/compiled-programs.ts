@@ -21,8 +21,9 @@ export default async function setup(): Promise<void> {
 
 /** Removes what earlier builds left. A run at the same time may still use the newest of it. */
 async function removeOld(written: Set<string>): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (written.has(name)) continue;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || written.has(name)) continue;
     const { mtimeMs } = await stat(join(folder, name));
     if (mtimeMs < Date.now() - hourMs) await rm(join(folder, name), { force: true });
   }
