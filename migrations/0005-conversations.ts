@@ -232,9 +232,11 @@ export const conversations: Migration = {
       create virtual table message_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );
+      create virtual table message_search_words using fts5vocab (message_search, instance);
       create virtual table contact_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );
+      create virtual table contact_search_words using fts5vocab (contact_search, instance);
     `);
   },
 };

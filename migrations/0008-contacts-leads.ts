@@ -67,6 +67,7 @@ export const contactsLeads: Migration = {
       create virtual table lead_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );
+      create virtual table lead_search_words using fts5vocab (lead_search, instance);
     `);
   },
 };

@@ -113,9 +113,11 @@ export const sales: Migration = {
       create virtual table order_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );
+      create virtual table order_search_words using fts5vocab (order_search, instance);
       create virtual table appointment_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );
+      create virtual table appointment_search_words using fts5vocab (appointment_search, instance);
     `);
   },
 };

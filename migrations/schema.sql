@@ -88,6 +88,8 @@ CREATE VIRTUAL TABLE appointment_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
 );
 
+CREATE VIRTUAL TABLE appointment_search_words using fts5vocab (appointment_search, instance);
+
 CREATE TABLE appointments (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -381,6 +383,8 @@ CREATE INDEX identities_of_contact on contact_identities (contact_id, channel_id
 CREATE VIRTUAL TABLE contact_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
 );
+
+CREATE VIRTUAL TABLE contact_search_words using fts5vocab (contact_search, instance);
 
 CREATE TABLE contact_tags (
   id integer primary key autoincrement,
@@ -1204,6 +1208,8 @@ CREATE VIRTUAL TABLE lead_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
 );
 
+CREATE VIRTUAL TABLE lead_search_words using fts5vocab (lead_search, instance);
+
 CREATE TABLE leads (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -1269,6 +1275,8 @@ CREATE VIRTUAL TABLE message_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
 );
 
+CREATE VIRTUAL TABLE message_search_words using fts5vocab (message_search, instance);
+
 CREATE TABLE messages (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -1313,6 +1321,8 @@ CREATE TABLE order_numbers (
 CREATE VIRTUAL TABLE order_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
 );
+
+CREATE VIRTUAL TABLE order_search_words using fts5vocab (order_search, instance);
 
 CREATE TABLE orders (
   seq integer primary key autoincrement,

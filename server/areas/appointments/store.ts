@@ -124,7 +124,7 @@ export async function findAppointments(
     .selectFrom('appointments')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(appointmentSearch, workspaceId, joinPhone(search), limit))
+    .where(matchesText(db, appointmentSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toAppointment);
@@ -156,7 +156,7 @@ function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
       : query.where('start_time', '>=', filter.from);
   }
   if (filter.search !== undefined)
-    query = query.where(matchesText(appointmentSearch, workspaceId, filter.search, mostFound));
+    query = query.where(matchesText(db, appointmentSearch, workspaceId, filter.search, mostFound));
   return query;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { listRows } from '../../platform/database/text-index.ts';
 import { matchingContacts } from '../people/index.ts';
 import { findTagId } from './tags.store.ts';
 
@@ -38,9 +39,9 @@ export async function matchContacts(db: Db, workspaceId: string, { search, chann
     lists.push(sql`select contact_seq from contact_tags where tag_id in (${sql.join(known)})`);
   }
   if (search !== undefined) {
-    const found = matchingContacts(workspaceId, search, mostMatches);
+    const found = matchingContacts(db, workspaceId, search, mostMatches);
     if (!found) return null;
-    lists.push(sql`select rowid from (${found})`);
+    lists.push(listRows(found));
   }
   if (lists.length > 0) query = query.where('c.seq', 'in', sql<number>`(${sql.join(lists, sql` intersect `)})`);
   return query;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { findLatestConversationId } from '../inbox/index.ts';
 import { matchingContacts } from '../people/index.ts';
@@ -6,13 +5,13 @@ import { type Hit, markMatches, mostHits, type Search } from '../search/index.ts
 
 /** The newest contacts whose name, number or e-mail matches. */
 export async function searchContacts({ db, workspace, text }: Search): Promise<Hit[]> {
-  const found = matchingContacts(workspace.id, text, mostHits);
+  const found = matchingContacts(db, workspace.id, text, mostHits);
   if (!found) return [];
   const rows = await db
     .selectFrom('contacts')
     .select(['id', 'name', 'phone', 'email'])
     .where(unindexed('workspace_id'), '=', workspace.id)
-    .where(sql<boolean>`seq in (${found})`)
+    .where('seq', 'in', found)
     .orderBy('seq', 'desc')
     .execute();
   return Promise.all(

@@ -143,7 +143,7 @@ export async function findLeads(db: Db, workspaceId: string, search: string, lim
     .selectFrom('leads')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(leadSearch, workspaceId, joinPhone(search), limit))
+    .where(matchesText(db, leadSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toLead);
@@ -164,7 +164,8 @@ function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, creat
   if (phone !== undefined) query = query.where('phone', '=', phone);
   if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
   if (created.to !== undefined) query = query.where('created_at', '<', created.to);
-  if (search !== undefined) query = query.where(matchesText(leadSearch, workspaceId, joinPhone(search), mostMatches));
+  if (search !== undefined)
+    query = query.where(matchesText(db, leadSearch, workspaceId, joinPhone(search), mostMatches));
   return query;
 }
 

@@ -112,7 +112,7 @@ export async function findOrders(db: Db, workspaceId: string, search: string, li
     .selectFrom('orders')
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(orderSearch, workspaceId, joinPhone(search), limit))
+    .where(matchesText(db, orderSearch, workspaceId, joinPhone(search), limit))
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toOrder);
@@ -137,7 +137,8 @@ function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
   if (filter.source) query = query.where('source', 'in', filter.source);
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
-  if (filter.search !== undefined) query = query.where(matchesText(orderSearch, workspaceId, filter.search, mostFound));
+  if (filter.search !== undefined)
+    query = query.where(matchesText(db, orderSearch, workspaceId, filter.search, mostFound));
   return query;
 }
 

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { consumeQuota } from '../../platform/access/quotas.ts';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
@@ -162,14 +161,11 @@ export async function addAlias(work: Work, phone: string, contact: ContactRow): 
 }
 
 /**
- * Query for the `seq` of contacts whose name, number or e-mail matches every word of the search as a prefix, newest
+ * Returns the `seq` of contacts whose name, number or e-mail matches every word of the search as a prefix, newest
  * first. Null when the search contains no word.
  */
-export const matchingContacts = (
-  workspaceId: string,
-  search: string,
-  limit: number,
-): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, workspaceId, joinPhone(search), limit);
+export const matchingContacts = (db: Db, workspaceId: string, search: string, limit: number): number[] | null =>
+  matchingRows(db, contactSearch, workspaceId, joinPhone(search), limit);
 
 const selectIdentity = prepareQuery((db, contactId: string, channelId: string) =>
   db

@@ -150,7 +150,7 @@ export function countRows<Known extends Tables, From extends keyof Known, Row>(
   );
 }
 
-/** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` only. */
+/** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` and the text indexes only. */
 export function statementOn(db: Db, sql: string): Sqlite.Statement {
   const cache = cacheOf.get(db);
   if (!cache) throw new Error('This is not a connection of the database');

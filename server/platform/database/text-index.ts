@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type Db, statementOn } from './database.ts';
 import { fold } from './fold.ts';
 import { lastly } from './write-queue.ts';
 
@@ -48,32 +48,67 @@ const mostWords = 10;
 export const queryWords = (query: string): string[] => readWords(query.slice(0, longestQuery)).slice(0, mostWords);
 
 /**
- * Selects the row numbers of the workspace's texts that contain, for each word of the query, a word starting with it;
+ * Returns the row numbers of the workspace's texts that contain, for each word of the query, a word starting with it;
  * newest first, at most `limit`. Null when the query contains no word.
  */
 export function matchingRows(
+  db: Db,
   { table }: TextIndex,
   workspaceId: string,
   query: string,
   limit: number,
-  { wholeWords = false }: { wholeWords?: boolean } = {},
-): RawBuilder<{ rowid: number }> | null {
+): number[] | null {
   const words = queryWords(query);
   if (words.length === 0) return null;
   const owned = ownedBy(workspaceId, words);
+  const expression = owned.map((word, place) => wordsStarting(db, table, word, words[place] as string)).join(' AND ');
+  const find = `select rowid from ${table} where ${table} match ? order by rowid desc limit ?`;
+  const rows = statementOn(db, find).all(expression, limit) as { rowid: number }[];
+  return rows.map(({ rowid }) => rowid);
+}
+
+/** The lengths of prefixes that the migrations give an index of their own. */
+const indexedLengths = [2, 3];
+const mostAlternatives = 16;
+
+/**
+ * The part of an FTS5 query for one word. FTS5 reads the rows of alternatives (`OR`) one by one until it has enough, but
+ * the rows of a prefix without an index all at once, which are most texts for a common word: a prefix is replaced by the
+ * words that start with it, if they are few.
+ */
+function wordsStarting(db: Db, table: string, owned: string, word: string): string {
   // A single letter as a prefix would match half of everything: it must be a word of its own.
-  const isBeginning = (place: number) => !wholeWords && (words[place] ?? '').length > 1;
-  const expression = owned.map((word, place) => quoteWord(word) + (isBeginning(place) ? '*' : '')).join(' ');
-  const source = sql.table(table);
-  return sql<{ rowid: number }>`
-    select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
+  if (word.length === 1) return quoteWord(owned);
+  const prefix = `${quoteWord(owned)}*`;
+  if (indexedLengths.includes(word.length)) return prefix;
+  // Each step jumps to the next word, which is at least the present one with the first of all letters and digits.
+  const list = `
+    with recursive found (word) as (
+      select (select term from ${table}_words where term >= @from limit 1)
+      union all
+      select (select term from ${table}_words where term >= word || '0' limit 1) from found where word < @to
+      limit ${mostAlternatives + 1}
+    )
+    select word from found where word < @to`;
+  const found = statementOn(db, list).all({ from: owned, to: `${owned}\u{10FFFF}` }) as { word: string }[];
+  if (found.length > mostAlternatives) return prefix;
+  return found.length === 0 ? quoteWord(owned) : `(${found.map((each) => quoteWord(each.word)).join(' OR ')})`;
 }
 
 /** Condition for rows, known by `seq`, whose texts match a query as in `matchingRows`. */
-export function matchesText(index: TextIndex, workspaceId: string, query: string, limit: number): RawBuilder<boolean> {
-  const found = matchingRows(index, workspaceId, query, limit);
-  return found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`;
+export function matchesText(
+  db: Db,
+  index: TextIndex,
+  workspaceId: string,
+  query: string,
+  limit: number,
+): RawBuilder<boolean> {
+  return sql<boolean>`seq in (${listRows(matchingRows(db, index, workspaceId, query, limit) ?? [])})`;
 }
+
+/** Query for these row numbers, for the `in` or the `from` of another; its column is `rowid`. */
+export const listRows = (rows: number[]): RawBuilder<{ rowid: number }> =>
+  sql<{ rowid: number }>`select value as rowid from json_each(${JSON.stringify(rows)})`;
 
 const quoteWord = (word: string): string => `"${word}"`;
 

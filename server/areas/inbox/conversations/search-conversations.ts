@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { unindexed } from '../../../platform/database/prepared-query.ts';
-import { matchingRows } from '../../../platform/database/text-index.ts';
+import { listRows, matchingRows } from '../../../platform/database/text-index.ts';
 import { matchingContacts } from '../../people/index.ts';
 import { snippetOf } from '../../search/index.ts';
 import { messageSearch } from '../messages.store.ts';
@@ -10,7 +10,7 @@ import type { SearchMatch } from '../schemas.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq, matchesFilter } from '../store.ts';
 
 /** A search reads only the newest matching messages, so its cost does not grow with the history. */
-const newestMessages = 1_000;
+export const newestMessages = 1_000;
 const mostContacts = 500;
 /** Later than any message. */
 const lastMoment = '9999';
@@ -39,18 +39,18 @@ export async function searchConversations(
   { written, ...filter }: ConversationFilter,
   page: { limit: number; offset: number; after: Place | null },
 ): Promise<Found> {
-  const messages = await matchingMessages(db, workspaceId, text);
-  const contacts = matchingContacts(workspaceId, text, mostContacts);
+  const messages = matchingRows(db, messageSearch, workspaceId, text, newestMessages);
+  const contacts = matchingContacts(db, workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0, matches: [] };
   const { from = '', to = lastMoment } = written ?? {};
   // `cross join` fixes the join order: SQLite starts from the few hits, never from all conversations.
   const found = await sql<{ seq: number; at: string; id: string; match: number | null }>`
     select v.seq, v.last_message_at as at, v.id, hit.match from (
       select id, max(match) as match from (
-        select m.conversation_id as id, m.seq as match from (${messages}) f cross join messages m
+        select m.conversation_id as id, m.seq as match from (${listRows(messages)}) f cross join messages m
           where m.seq = f.rowid and m.created_at >= ${from} and m.created_at < ${to}
         union all
-        select w.id, null from (${contacts}) f cross join contacts c cross join conversations w
+        select w.id, null from (${listRows(contacts)}) f cross join contacts c cross join conversations w
           where c.seq = f.rowid and w.contact_id = c.id and ${written === undefined ? 1 : 0}
       ) group by id
     ) hit cross join conversations v
@@ -90,15 +90,4 @@ async function readMatches(db: Db, workspaceId: string, seqs: number[], text: st
     at: row.created_at,
     snippet: snippetOf(row.content ?? '', text),
   }));
-}
-
-/**
- * Query for the newest messages that match the search. If whole words fill the bound by themselves, prefix matches are
- * skipped: merging them by age would read the whole history of every word with that prefix.
- */
-export async function matchingMessages(db: Db, workspaceId: string, text: string) {
-  const whole = matchingRows(messageSearch, workspaceId, text, newestMessages, { wholeWords: true });
-  if (!whole) return null;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);
-  return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, workspaceId, text, newestMessages);
 }

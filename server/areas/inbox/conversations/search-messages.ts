@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { listRows, matchingRows } from '../../../platform/database/text-index.ts';
 import { type Hit, mostHits, type Search, snippetOf } from '../../search/index.ts';
-import { matchingMessages } from './search-conversations.ts';
+import { messageSearch } from '../messages.store.ts';
+import { newestMessages } from './search-conversations.ts';
 
 interface Found {
   id: string;
@@ -13,12 +15,12 @@ interface Found {
 
 /** The newest matching message of each of the latest conversations that have one. */
 export async function searchMessages({ db, workspace, text }: Search): Promise<Hit[]> {
-  const messages = await matchingMessages(db, workspace.id, text);
+  const messages = matchingRows(db, messageSearch, workspace.id, text, newestMessages);
   if (!messages) return [];
   // `cross join` fixes the join order: SQLite starts from the few hits.
   const { rows } = await sql<Found>`
     select m.id, m.conversation_id, m.content, m.created_at, c.name, c.phone from (
-      select max(m.seq) as seq from (${messages}) f cross join messages m
+      select max(m.seq) as seq from (${listRows(messages)}) f cross join messages m
         where m.seq = f.rowid and +m.workspace_id = ${workspace.id}
         group by m.conversation_id order by 1 desc limit ${mostHits}
     ) hit cross join messages m cross join conversations v cross join contacts c
