@@ -94,7 +94,7 @@ export async function leadsOf(
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('phone', '=', phone)
-    .where('created_at', '<=', until)
+    .where(unindexed('created_at'), '<=', until)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();

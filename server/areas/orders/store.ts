@@ -266,8 +266,8 @@ export async function ordersOf(
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('client_phone', '=', phone)
-    .where('created_at', '<=', until)
-    .orderBy('created_at', 'desc')
+    .where(unindexed('created_at'), '<=', until)
+    .orderBy(unindexed('created_at'), 'desc')
     .limit(limit)
     .execute();
   return rows.map(toOrder);
