@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Scope } from '../platform/access/scopes.ts';
@@ -14,13 +12,11 @@ import { RateLimiter } from './access/rate-limit.ts';
 import { readJsonBody } from './body/json-body.ts';
 import { readUpload, type UploadedFile } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
-import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
+import type { FileReply, Operation, Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
-import { assertMatch, etagOf, isUnchanged, type Reply } from './reply.ts';
+import { assertMatch, etagOf, type Reply } from './reply.ts';
 import { sendProblem, toFieldErrors } from './send-problem.ts';
-
-/** Content type of an operation's alternative to JSON (`csv`). */
-const csvType = 'text/csv';
+import { csvType, sendFile, sendReply } from './send-reply.ts';
 
 /** An authenticated and validated request. */
 interface Call {
@@ -92,7 +88,7 @@ async function handle(
       execute(platform, await understand(platform, limiter, operationId, spec, request, response)),
     );
     if ('chunks' in reply) await sendFile(request, response, spec, reply);
-    else send(request, response, reply);
+    else sendReply(request, response, reply);
     if (platform.log.isLevelEnabled('debug')) {
       platform.log.debug(
         { requestId: response.locals.requestId, operationId, status: response.statusCode },
@@ -259,46 +255,3 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
 }
 
 const prefersCsv = (accept = ''): boolean => accept.trim().toLowerCase().startsWith(csvType);
-
-function send(request: Request, response: Response, reply: Reply): void {
-  for (const name in reply.headers) response.setHeader(name, reply.headers[name] as string);
-  if (reply.replayed) response.setHeader('Idempotent-Replayed', 'true');
-  response.setHeader('Cache-Control', 'private, no-cache');
-  if (request.method === 'GET' && isUnchanged(request.headers['if-none-match'], reply.headers.ETag)) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  response.statusCode = reply.status;
-  if (reply.body === null) {
-    response.end();
-    return;
-  }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(reply.body));
-  response.end(reply.body);
-}
-
-async function sendFile(request: Request, response: Response, spec: Operation, reply: FileReply): Promise<void> {
-  const isCsv = spec.response instanceof z.ZodType;
-  const contentType = isCsv ? `${csvType}; charset=utf-8` : (spec.response as FileResponse).contentType;
-  response.statusCode = spec.success;
-  response.setHeader('Content-Type', contentType);
-  if (reply.fileName !== null) {
-    response.setHeader('Content-Disposition', `attachment; filename="${reply.fileName}"`);
-  }
-  response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  const chunks = reply.chunks instanceof Readable ? reply.chunks : Readable.from(reply.chunks);
-  if (request.method === 'HEAD') {
-    chunks.on('error', () => {}).destroy();
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(chunks, response);
-  } catch (error) {
-    // The caller disconnected, as browsers do with every stream; no error of ours.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
-}

@@ -3,6 +3,7 @@ import { Kysely, type Selectable, type SelectQueryBuilder, SqliteDialect } from 
 import { Checkpointer } from './checkpointer.ts';
 import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
+import { cacheStatements, statementOn, withStatementCache } from './statement-cache.ts';
 import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -55,35 +56,10 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('wal_autocheckpoint = 16000');
 }
 
-/**
- * Kysely prepares a statement on every call, which costs more than the query itself; this cache returns prepared ones.
- * Cached statements are shared, so callers must not iterate over one.
- */
-function withStatementCache(handle: SqliteHandle, { readonly }: { readonly: boolean }) {
-  const statements = new Map<string, Sqlite.Statement>();
-  return {
-    prepare(sql: string): Sqlite.Statement {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = handle.prepare(sql);
-        if (readonly && !statement.readonly) throw new Error('Only a transaction may write');
-        // An `in (…)` list produces one statement per length; unbounded, the cache would leak.
-        if (statements.size >= 2_000) statements.clear();
-        statements.set(sql, statement);
-      }
-      return statement;
-    },
-    close: () => handle.close(),
-  };
-}
-
-type StatementCache = ReturnType<typeof withStatementCache>;
-const cacheOf = new WeakMap<Db, StatementCache>();
-
 function openKysely(handle: SqliteHandle, options: { readonly: boolean }): Db {
   const cache = withStatementCache(handle, options);
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cache as never }) });
-  cacheOf.set(db, cache);
+  cacheStatements(db, cache);
   return db;
 }
 
@@ -148,13 +124,6 @@ export function countRows<Known extends Tables, From extends keyof Known, Row>(
     JSON.stringify([sql, parameters]),
     () => (statementOn(db, sql).get(parameters) as { total: number }).total,
   );
-}
-
-/** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` and the text indexes only. */
-export function statementOn(db: Db, sql: string): Sqlite.Statement {
-  const cache = cacheOf.get(db);
-  if (!cache) throw new Error('This is not a connection of the database');
-  return cache.prepare(sql);
 }
 
 /**

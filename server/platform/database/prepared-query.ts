@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
-import { type Db, statementOn } from './database.ts';
+import type { Db } from './database.ts';
+import { statementOn } from './statement-cache.ts';
 
 /**
  * A column whose index must not be used. Without statistics SQLite assumes that any condition on an indexed column

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, statementOn } from './database.ts';
+import type { Db } from './database.ts';
 import { fold } from './fold.ts';
+import { statementOn } from './statement-cache.ts';
 import { lastly } from './write-queue.ts';
 
 /**
