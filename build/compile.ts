@@ -4,10 +4,11 @@
  * `FRONTDESK_UPDATE_FEED` (https) is the URL at which the desktop program checks for updates; without it, it never
  * checks.
  */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { common, compileServer } from './compile-server.ts';
+import { compileProgram } from './compile-program.ts';
+import { common } from './compile-server.ts';
 import { writeSbom } from './write-sbom.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,21 +37,6 @@ async function compileShell(): Promise<void> {
   await cp(join(root, 'build/tray'), join(target, 'electron/icons'), { recursive: true });
 }
 
-/** `electron dist` starts from this manifest, and the server reads its version from it. */
-async function writeManifest(): Promise<void> {
-  const { name, version, description, license, author } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
-  );
-  const manifest = { name, version, description, license, author, type: 'module', main: 'electron/main.cjs' };
-  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-for (const folder of ['server', 'electron', 'compile-cache'])
-  await rm(join(target, folder), { recursive: true, force: true });
+await rm(join(target, 'electron'), { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-await Promise.all([
-  compileServer(join(target, 'server')),
-  compileShell(),
-  writeManifest(),
-  writeSbom(join(target, 'sbom.json')),
-]);
+await Promise.all([compileProgram(target), compileShell(), writeSbom(join(target, 'sbom.json'))]);
