@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { prepareShop } from '../shop.ts';
-import { median, type RunningServer, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
+import {
+  atMost,
+  median,
+  type RunningServer,
+  round,
+  startFrontdesk,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
 import { type Load, load, type Request } from './load.ts';
 
 /**
@@ -16,6 +24,9 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const legs = Math.max(4, Math.round(minutes * 2));
 const legSeconds = (minutes * 60) / legs;
 const settlingSeconds = Math.min(5, legSeconds / 3);
+/** A leg in which the server's main thread waited longer for a core was spoilt by the machine, and is repeated. */
+const spoiltMsPerSecond = 150;
+const mostRepeats = legs;
 
 interface Inside {
   bytes: number;
@@ -37,15 +48,27 @@ await withTemporaryHome(async (home) => {
   // The first leg fills caches.
   await load(server.url, shop.key, requests, { seconds: legSeconds, requestsPerSecond });
   const runs: Load[] = [];
+  const waits: number[] = [];
+  const sent: number[] = [];
   const insides = [await lookInside(server, insideFile)];
-  for (let leg = 0; leg < legs; leg++) {
+  let repeats = 0;
+  while (runs.length < legs) {
     await load(server.url, shop.key, requests, { seconds: settlingSeconds, requestsPerSecond });
     const seconds = legSeconds - settlingSeconds;
-    runs.push(await load(server.url, shop.key, requests, { seconds, requestsPerSecond }));
+    const before = waitedMs(server);
+    const run = await load(server.url, shop.key, requests, { seconds, requestsPerSecond });
+    const waited = (waitedMs(server) - before) / seconds;
+    // What a spoilt leg has left in memory counts all the same.
+    sent.push(run.requestsPerSecond * legSeconds);
     insides.push(await lookInside(server, insideFile));
+    if (waited > spoiltMsPerSecond && repeats < mostRepeats) {
+      repeats += 1;
+      continue;
+    }
+    runs.push(run);
+    waits.push(waited);
   }
   await server.stop();
-  const sent = runs.map((run) => run.requestsPerSecond * legSeconds);
   writeResults('soak', {
     minutes,
     'ceiling, requests/s': round(ceiling, 0),
@@ -54,9 +77,11 @@ await withTemporaryHome(async (home) => {
       0,
     ),
     'median p99 of the legs, ms': round(median(runs.map((run) => run.p99Ms))),
-    'worst p99 of a leg, ms (goal 100)': round(Math.max(...runs.map((run) => run.p99Ms))),
-    'memory, bytes/request (goal 5)': round(slope(sent, insides)),
-    'event loop, worst p99 of a leg, ms (goal 50)': round(Math.max(...insides.slice(1).map((one) => one.delayP99Ms))),
+    'worst p99 of a leg, ms': atMost(round(Math.max(...runs.map((run) => run.p99Ms))), 100),
+    'main thread waited for a core, worst leg, ms a second': round(Math.max(...waits), 0),
+    'legs repeated because the machine spoilt them': repeats,
+    'memory, bytes/request': atMost(round(slope(sent, insides)), 5),
+    'event loop, worst p99 of a leg, ms': atMost(round(Math.max(...insides.slice(1).map((one) => one.delayP99Ms))), 50),
   });
 });
 
@@ -69,6 +94,11 @@ function mix(conversationIds: string[]): Request[] {
     if (index % 40 === 1) return [{ method: 'GET', path: '/api/conversations?limit=20' }];
     return [{ method: 'GET', path: index % 2 === 0 ? path : `${path}/messages?limit=20` }];
   });
+}
+
+/** How long the main thread has waited for a core while it could run, in all; Linux only. */
+function waitedMs({ process: { pid } }: RunningServer): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
 async function lookInside(server: RunningServer, file: string): Promise<Inside> {
