@@ -74,8 +74,9 @@ await withTemporaryHome(async (home) => {
 });
 
 /** Bytes that a process has sent to the disk; Linux only. */
-const bytesWritten = (processId: number): number =>
-  Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${processId}/io`, 'utf8'))?.[1]);
+function bytesWritten(processId: number): number {
+  return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${processId}/io`, 'utf8'))?.[1]);
+}
 
 /** Second and later messages of a person, the usual load: the first one also hands over. */
 function handToPeople(file: string): void {
