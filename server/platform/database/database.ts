@@ -63,6 +63,9 @@ function openKysely(handle: SqliteHandle, options: { readonly: boolean }): Db {
   return db;
 }
 
+/** A count over the rows that a search has found has them all in its key; a thousand of those would fill the memory. */
+const longestKey = 2_000;
+
 /** What was read on one connection since its file last changed. */
 class Memory {
   readonly #handle: SqliteHandle;
@@ -82,6 +85,7 @@ class Memory {
   }
 
   get<T>(key: string, read: () => T): T {
+    if (key.length > longestKey) return read();
     if (!this.#isFresh) this.#compareVersion();
     if (this.#values.size >= 1_000) this.#values.clear();
     if (this.#values.has(key)) return this.#values.get(key) as T;
