@@ -10,7 +10,7 @@ import type { SearchMatch } from '../schemas.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq, matchesFilter } from '../store.ts';
 
 /** A search reads only the newest matching messages, so its cost does not grow with the history. */
-export const newestMessages = 1_000;
+const newestMessages = 1_000;
 const mostContacts = 500;
 /** Later than any message. */
 const lastMoment = '9999';
@@ -39,7 +39,7 @@ export async function searchConversations(
   { written, ...filter }: ConversationFilter,
   page: { limit: number; offset: number; after: Place | null },
 ): Promise<Found> {
-  const messages = matchingRows(db, messageSearch, workspaceId, text, newestMessages);
+  const messages = matchingMessages(db, workspaceId, text);
   const contacts = matchingContacts(db, workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0, matches: [] };
   const { from = '', to = lastMoment } = written ?? {};
@@ -91,3 +91,7 @@ async function readMatches(db: Db, workspaceId: string, seqs: number[], text: st
     snippet: snippetOf(row.content ?? '', text),
   }));
 }
+
+/** The `seq` of the newest messages that match a search, newest first; null when it contains no word. */
+export const matchingMessages = (db: Db, workspaceId: string, text: string): number[] | null =>
+  matchingRows(db, messageSearch, workspaceId, text, newestMessages);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { listRows, matchingRows } from '../../../platform/database/text-index.ts';
+import { listRows } from '../../../platform/database/text-index.ts';
 import { type Hit, mostHits, type Search, snippetOf } from '../../search/index.ts';
-import { messageSearch } from '../messages.store.ts';
-import { newestMessages } from './search-conversations.ts';
+import { matchingMessages } from './search-conversations.ts';
 
 interface Found {
   id: string;
@@ -15,7 +14,7 @@ interface Found {
 
 /** The newest matching message of each of the latest conversations that have one. */
 export async function searchMessages({ db, workspace, text }: Search): Promise<Hit[]> {
-  const messages = matchingRows(db, messageSearch, workspace.id, text, newestMessages);
+  const messages = matchingMessages(db, workspace.id, text);
   if (!messages) return [];
   // `cross join` fixes the join order: SQLite starts from the few hits.
   const { rows } = await sql<Found>`
