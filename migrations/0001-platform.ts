@@ -43,6 +43,17 @@ export const platform: Migration = {
         primary key (workspace_id, kind, period)
       ) strict, without rowid;
 
+      -- Kept by triggers: see keep-row-counts.ts.
+      create table row_counts (
+        workspace_id text not null references workspaces (id),
+        table_name text not null,
+        -- What the counted rows share, such as a column; empty: nothing, all rows are counted.
+        shared text not null,
+        value text not null,
+        count integer not null,
+        primary key (workspace_id, table_name, shared, value)
+      ) strict, without rowid;
+
       create table settings (
         key text primary key,
         value text not null

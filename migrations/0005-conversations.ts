@@ -1,3 +1,4 @@
+import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
 /** Contacts, channels and the inbox. */
@@ -122,7 +123,9 @@ export const conversations: Migration = {
         unique (channel_id, contact_id)
       ) strict;
       create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
-      create index conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+      create index conversations_by_status on conversations
+        (workspace_id, status, last_message_at, id, assigned_to_user_id, assigned_to, snoozed_until);
+      create index conversations_unread on conversations (workspace_id, id) where unread_count > 0;
       create index conversations_unanswered on conversations (workspace_id, contact_id)
         where unanswered_since is not null;
       create index conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
@@ -130,27 +133,7 @@ export const conversations: Migration = {
       create index conversations_of_contact on conversations (contact_id, last_message_at);
       create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
-      -- Number of conversations per status: a list's total without reading the list.
-      create table conversation_totals (
-        workspace_id text not null references workspaces (id),
-        status text not null,
-        count integer not null,
-        primary key (workspace_id, status)
-      ) strict, without rowid;
-      create trigger conversation_opened after insert on conversations begin
-        insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
-          on conflict (workspace_id, status) do update set count = count + 1;
-      end;
-      create trigger conversation_removed after delete on conversations begin
-        update conversation_totals set count = count - 1
-          where workspace_id = old.workspace_id and status = old.status;
-      end;
-      create trigger conversation_moved after update of status on conversations when old.status <> new.status begin
-        update conversation_totals set count = count - 1
-          where workspace_id = old.workspace_id and status = old.status;
-        insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
-          on conflict (workspace_id, status) do update set count = count + 1;
-      end;
+      ${keepRowCounts('conversations', ['status', 'channel_id', 'ai_agent_id', 'stage_id'])}
 
       create table messages (
         seq integer primary key autoincrement,

@@ -1,3 +1,5 @@
+import { countPerContact } from './count-per-contact.ts';
+import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
 /** Tags of contacts, indexes for filtering their list, and leads. */
@@ -9,9 +11,10 @@ export const contactsLeads: Migration = {
       update contacts set conversation_count =
         (select count(*) from conversations where conversations.contact_id = contacts.id);
       drop index contacts_by_age;
-      create index contacts_in_order on contacts (workspace_id, seq, created_at);
+      create index contacts_in_order on contacts (workspace_id, seq);
       create index contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
       create index contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
+      create index contacts_by_age on contacts (workspace_id, created_at, seq);
       create index contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
 
       create table tags (
@@ -31,6 +34,7 @@ export const contactsLeads: Migration = {
         unique (tag_id, contact_seq)
       ) strict;
       create index contact_tags_of_contact on contact_tags (contact_seq, id);
+      ${keepRowCounts('contact_tags', ['tag_id'])}
 
       -- Filters of the list of contacts that the shop keeps as tabs.
       create table contact_views (
@@ -63,6 +67,9 @@ export const contactsLeads: Migration = {
       create index leads_of_agent on leads (workspace_id, ai_agent_id, seq);
       create index leads_of_phone on leads (workspace_id, phone, seq);
       create index leads_by_age on leads (workspace_id, created_at);
+      ${keepRowCounts('leads', ['ai_agent_id'])}
+      ${countPerContact('lead_count', { table: 'leads', phone: 'phone' })}
+      create index contacts_with_lead on contacts (workspace_id, seq) where lead_count > 0;
 
       create virtual table lead_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'

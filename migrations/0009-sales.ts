@@ -1,3 +1,5 @@
+import { countPerContact } from './count-per-contact.ts';
+import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
 /** AI agents, orders and appointments. */
@@ -82,6 +84,15 @@ export const sales: Migration = {
       create index orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
       create index orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
       create index orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
+      create index orders_by_source on orders (workspace_id, source, created_at, id);
+      ${keepRowCounts('orders', ['status', 'source', 'ai_agent_id'])}
+      ${countPerContact('order_count', { table: 'orders', phone: 'client_phone', unless: "status = 'CANCELLED'" })}
+      create index contacts_with_order on contacts (workspace_id, seq) where order_count > 0;
+      ${keepRowCounts('contacts', (row) => ({
+        conversations: `${row}.conversation_count > 0`,
+        leads: `${row}.lead_count > 0`,
+        orders: `${row}.order_count > 0`,
+      }))}
 
       create table appointments (
         seq integer primary key autoincrement,
@@ -108,6 +119,7 @@ export const sales: Migration = {
       create index appointments_by_age on appointments (workspace_id, created_at, id);
       create index appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
       create index appointments_by_status on appointments (workspace_id, status, start_time, id);
+      ${keepRowCounts('appointments', ['status', 'source', 'ai_agent_id'])}
       create index appointments_of_phone on appointments (workspace_id, client_phone, start_time);
 
       create virtual table order_search using fts5 (

@@ -90,6 +90,34 @@ CREATE VIRTUAL TABLE appointment_search using fts5 (
 
 CREATE VIRTUAL TABLE appointment_search_words using fts5vocab (appointment_search, instance);
 
+CREATE TRIGGER appointments_counted after insert on appointments begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'appointments', '', '', 1), (new.workspace_id, 'appointments', 'status', ifnull(new.status, ''), 1), (new.workspace_id, 'appointments', 'source', ifnull(new.source, ''), 1), (new.workspace_id, 'appointments', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER appointments_recounted_by_ai_agent_id after update on appointments when old.ai_agent_id is not new.ai_agent_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'appointments', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1), (new.workspace_id, 'appointments', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER appointments_recounted_by_source after update on appointments when old.source is not new.source
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'appointments', 'source', ifnull(old.source, ''), -1), (new.workspace_id, 'appointments', 'source', ifnull(new.source, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER appointments_recounted_by_status after update on appointments when old.status is not new.status
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'appointments', 'status', ifnull(old.status, ''), -1), (new.workspace_id, 'appointments', 'status', ifnull(new.status, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER appointments_uncounted after delete on appointments begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'appointments', '', '', -1), (old.workspace_id, 'appointments', 'status', ifnull(old.status, ''), -1), (old.workspace_id, 'appointments', 'source', ifnull(old.source, ''), -1), (old.workspace_id, 'appointments', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
+
 CREATE TABLE appointments (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -235,6 +263,12 @@ CREATE TABLE campaigns (
 CREATE INDEX campaigns_in_order on campaigns (workspace_id, seq);
 
 CREATE INDEX campaigns_running on campaigns (channel_id) where status = 'RUNNING';
+
+CREATE VIRTUAL TABLE card_search using fts5 (
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
+
+CREATE VIRTUAL TABLE card_search_words using fts5vocab (card_search, instance);
 
 CREATE TABLE catalog_items (
   id text primary key,
@@ -386,6 +420,22 @@ CREATE VIRTUAL TABLE contact_search using fts5 (
 
 CREATE VIRTUAL TABLE contact_search_words using fts5vocab (contact_search, instance);
 
+CREATE TRIGGER contact_tags_counted after insert on contact_tags begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'contact_tags', '', '', 1), (new.workspace_id, 'contact_tags', 'tag_id', ifnull(new.tag_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contact_tags_recounted_by_tag_id after update on contact_tags when old.tag_id is not new.tag_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contact_tags', 'tag_id', ifnull(old.tag_id, ''), -1), (new.workspace_id, 'contact_tags', 'tag_id', ifnull(new.tag_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contact_tags_uncounted after delete on contact_tags begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contact_tags', '', '', -1), (old.workspace_id, 'contact_tags', 'tag_id', ifnull(old.tag_id, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
+
 CREATE TABLE contact_tags (
   id integer primary key autoincrement,
   workspace_id text not null references workspaces (id),
@@ -407,6 +457,50 @@ CREATE TABLE contact_views (
 
 CREATE INDEX contact_views_of_workspace on contact_views (workspace_id, created_at, id);
 
+CREATE TRIGGER contacts_counted after insert on contacts begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'contacts', '', '', 1), (new.workspace_id, 'contacts', 'conversations', ifnull(new.conversation_count > 0, ''), 1), (new.workspace_id, 'contacts', 'leads', ifnull(new.lead_count > 0, ''), 1), (new.workspace_id, 'contacts', 'orders', ifnull(new.order_count > 0, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contacts_recounted_by_conversations after update on contacts when old.conversation_count > 0 is not new.conversation_count > 0
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contacts', 'conversations', ifnull(old.conversation_count > 0, ''), -1), (new.workspace_id, 'contacts', 'conversations', ifnull(new.conversation_count > 0, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contacts_recounted_by_leads after update on contacts when old.lead_count > 0 is not new.lead_count > 0
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contacts', 'leads', ifnull(old.lead_count > 0, ''), -1), (new.workspace_id, 'contacts', 'leads', ifnull(new.lead_count > 0, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contacts_recounted_by_orders after update on contacts when old.order_count > 0 is not new.order_count > 0
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contacts', 'orders', ifnull(old.order_count > 0, ''), -1), (new.workspace_id, 'contacts', 'orders', ifnull(new.order_count > 0, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER contacts_uncounted after delete on contacts begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'contacts', '', '', -1), (old.workspace_id, 'contacts', 'conversations', ifnull(old.conversation_count > 0, ''), -1), (old.workspace_id, 'contacts', 'leads', ifnull(old.lead_count > 0, ''), -1), (old.workspace_id, 'contacts', 'orders', ifnull(old.order_count > 0, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER lead_count_of_new_contact after insert on contacts when exists (select 1 from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) begin
+  update contacts set lead_count = (select count(*) from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) where seq = new.seq;
+end;
+
+CREATE TRIGGER lead_count_of_new_number after update of phone on contacts when old.phone <> new.phone begin
+  update contacts set lead_count = (select count(*) from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) where seq = new.seq;
+end;
+
+CREATE TRIGGER order_count_of_new_contact after insert on contacts when exists (select 1 from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) begin
+  update contacts set order_count = (select count(*) from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) where seq = new.seq;
+end;
+
+CREATE TRIGGER order_count_of_new_number after update of phone on contacts when old.phone <> new.phone begin
+  update contacts set order_count = (select count(*) from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) where seq = new.seq;
+end;
+
 CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -421,15 +515,21 @@ CREATE TABLE contacts (
   -- JSON: the shop's own fields, name to text.
   fields text not null default '{}',
   created_at text not null,
-  updated_at text not null, conversation_count integer not null default 0,
+  updated_at text not null, conversation_count integer not null default 0, lead_count integer not null default 0, order_count integer not null default 0,
   unique (workspace_id, phone)
 ) strict;
 
-CREATE INDEX contacts_in_order on contacts (workspace_id, seq, created_at);
+CREATE INDEX contacts_by_age on contacts (workspace_id, created_at, seq);
+
+CREATE INDEX contacts_in_order on contacts (workspace_id, seq);
 
 CREATE INDEX contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
 
 CREATE INDEX contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
+
+CREATE INDEX contacts_with_lead on contacts (workspace_id, seq) where lead_count > 0;
+
+CREATE INDEX contacts_with_order on contacts (workspace_id, seq) where order_count > 0;
 
 CREATE INDEX contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
 
@@ -468,13 +568,6 @@ CREATE TABLE conversation_stages (
   unique (workspace_id, name_folded)
 ) strict;
 
-CREATE TABLE conversation_totals (
-  workspace_id text not null references workspaces (id),
-  status text not null,
-  count integer not null,
-  primary key (workspace_id, status)
-) strict, without rowid;
-
 CREATE TABLE conversation_waits (
   seq integer primary key autoincrement,
   workspace_id text not null references workspaces (id),
@@ -487,21 +580,38 @@ CREATE INDEX conversation_waits_by_age on conversation_waits (answered_at);
 
 CREATE INDEX conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
 
-CREATE TRIGGER conversation_moved after update of status on conversations when old.status <> new.status begin
-  update conversation_totals set count = count - 1
-    where workspace_id = old.workspace_id and status = old.status;
-  insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
-    on conflict (workspace_id, status) do update set count = count + 1;
+CREATE TRIGGER conversations_counted after insert on conversations begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'conversations', '', '', 1), (new.workspace_id, 'conversations', 'status', ifnull(new.status, ''), 1), (new.workspace_id, 'conversations', 'channel_id', ifnull(new.channel_id, ''), 1), (new.workspace_id, 'conversations', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1), (new.workspace_id, 'conversations', 'stage_id', ifnull(new.stage_id, ''), 1)
+on conflict do update set count = count + excluded.count;
 end;
 
-CREATE TRIGGER conversation_opened after insert on conversations begin
-  insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
-    on conflict (workspace_id, status) do update set count = count + 1;
+CREATE TRIGGER conversations_recounted_by_ai_agent_id after update on conversations when old.ai_agent_id is not new.ai_agent_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'conversations', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1), (new.workspace_id, 'conversations', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
 end;
 
-CREATE TRIGGER conversation_removed after delete on conversations begin
-  update conversation_totals set count = count - 1
-    where workspace_id = old.workspace_id and status = old.status;
+CREATE TRIGGER conversations_recounted_by_channel_id after update on conversations when old.channel_id is not new.channel_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'conversations', 'channel_id', ifnull(old.channel_id, ''), -1), (new.workspace_id, 'conversations', 'channel_id', ifnull(new.channel_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER conversations_recounted_by_stage_id after update on conversations when old.stage_id is not new.stage_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'conversations', 'stage_id', ifnull(old.stage_id, ''), -1), (new.workspace_id, 'conversations', 'stage_id', ifnull(new.stage_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER conversations_recounted_by_status after update on conversations when old.status is not new.status
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'conversations', 'status', ifnull(old.status, ''), -1), (new.workspace_id, 'conversations', 'status', ifnull(new.status, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER conversations_uncounted after delete on conversations begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'conversations', '', '', -1), (old.workspace_id, 'conversations', 'status', ifnull(old.status, ''), -1), (old.workspace_id, 'conversations', 'channel_id', ifnull(old.channel_id, ''), -1), (old.workspace_id, 'conversations', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1), (old.workspace_id, 'conversations', 'stage_id', ifnull(old.stage_id, ''), -1)
+on conflict do update set count = count + excluded.count;
 end;
 
 CREATE TABLE conversations (
@@ -536,7 +646,8 @@ CREATE TABLE conversations (
 
 CREATE INDEX conversations_by_activity on conversations (workspace_id, last_message_at, id);
 
-CREATE INDEX conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+CREATE INDEX conversations_by_status on conversations
+  (workspace_id, status, last_message_at, id, assigned_to_user_id, assigned_to, snoozed_until);
 
 CREATE INDEX conversations_of_agent on conversations (ai_agent_id) where ai_agent_id is not null;
 
@@ -549,10 +660,13 @@ CREATE INDEX conversations_snoozed on conversations (snoozed_until) where snooze
 CREATE INDEX conversations_unanswered on conversations (workspace_id, contact_id)
   where unanswered_since is not null;
 
+CREATE INDEX conversations_unread on conversations (workspace_id, id) where unread_count > 0;
+
 CREATE INDEX conversations_waiting on conversations (workspace_id, waiting_since) where waiting_since is not null;
 
 CREATE TABLE crm_cards (
-  id text primary key,
+  seq integer primary key autoincrement,
+  id text not null unique,
   workspace_id text not null references workspaces (id),
   pipeline_id text not null references crm_pipelines (id),
   stage_id text not null references crm_stages (id),
@@ -562,8 +676,6 @@ CREATE TABLE crm_cards (
   value_cents integer,
   contact_phone text,
   contact_name text,
-  -- Title, name and number, folded, for searching the board.
-  search_text text not null,
   conversation_id text,
   lead_id text,
   source text not null,
@@ -577,6 +689,30 @@ CREATE TABLE crm_cards (
 CREATE INDEX crm_cards_of_contact on crm_cards (workspace_id, contact_phone) where contact_phone is not null;
 
 CREATE INDEX crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
+
+CREATE INDEX crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
+
+CREATE TRIGGER crm_events_counted after insert on crm_events begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'crm_events', '', '', 1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_type', ifnull(new.pipeline_id || ' ' || new.type, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER crm_events_recounted_by_pipeline after update on crm_events when old.pipeline_id is not new.pipeline_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', 'pipeline', ifnull(old.pipeline_id, ''), -1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER crm_events_recounted_by_pipeline_type after update on crm_events when old.pipeline_id || ' ' || old.type is not new.pipeline_id || ' ' || new.type
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', 'pipeline_type', ifnull(old.pipeline_id || ' ' || old.type, ''), -1), (new.workspace_id, 'crm_events', 'pipeline_type', ifnull(new.pipeline_id || ' ' || new.type, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER crm_events_uncounted after delete on crm_events begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', '', '', -1), (old.workspace_id, 'crm_events', 'pipeline', ifnull(old.pipeline_id, ''), -1), (old.workspace_id, 'crm_events', 'pipeline_type', ifnull(old.pipeline_id || ' ' || old.type, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
 
 CREATE TABLE crm_events (
   seq integer primary key autoincrement,
@@ -1210,6 +1346,39 @@ CREATE VIRTUAL TABLE lead_search using fts5 (
 
 CREATE VIRTUAL TABLE lead_search_words using fts5vocab (lead_search, instance);
 
+CREATE TRIGGER lead_count_lowered after delete on leads begin
+  update contacts set lead_count = lead_count - 1
+    where workspace_id = old.workspace_id and phone = old.phone and 1;
+end;
+
+CREATE TRIGGER lead_count_moved after update on leads when (old.phone, 1) is not (new.phone, 1) begin
+  update contacts set lead_count = lead_count - 1
+    where workspace_id = old.workspace_id and phone = old.phone and 1;
+  update contacts set lead_count = lead_count + 1
+    where workspace_id = new.workspace_id and phone = new.phone and 1;
+end;
+
+CREATE TRIGGER lead_count_raised after insert on leads begin
+  update contacts set lead_count = lead_count + 1
+    where workspace_id = new.workspace_id and phone = new.phone and 1;
+end;
+
+CREATE TRIGGER leads_counted after insert on leads begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'leads', '', '', 1), (new.workspace_id, 'leads', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER leads_recounted_by_ai_agent_id after update on leads when old.ai_agent_id is not new.ai_agent_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'leads', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1), (new.workspace_id, 'leads', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER leads_uncounted after delete on leads begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'leads', '', '', -1), (old.workspace_id, 'leads', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
+
 CREATE TABLE leads (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -1324,6 +1493,51 @@ CREATE VIRTUAL TABLE order_search using fts5 (
 
 CREATE VIRTUAL TABLE order_search_words using fts5vocab (order_search, instance);
 
+CREATE TRIGGER order_count_lowered after delete on orders begin
+  update contacts set order_count = order_count - 1
+    where workspace_id = old.workspace_id and phone = old.client_phone and not (old.status = 'CANCELLED');
+end;
+
+CREATE TRIGGER order_count_moved after update on orders when (old.client_phone, not (old.status = 'CANCELLED')) is not (new.client_phone, not (new.status = 'CANCELLED')) begin
+  update contacts set order_count = order_count - 1
+    where workspace_id = old.workspace_id and phone = old.client_phone and not (old.status = 'CANCELLED');
+  update contacts set order_count = order_count + 1
+    where workspace_id = new.workspace_id and phone = new.client_phone and not (new.status = 'CANCELLED');
+end;
+
+CREATE TRIGGER order_count_raised after insert on orders begin
+  update contacts set order_count = order_count + 1
+    where workspace_id = new.workspace_id and phone = new.client_phone and not (new.status = 'CANCELLED');
+end;
+
+CREATE TRIGGER orders_counted after insert on orders begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'orders', '', '', 1), (new.workspace_id, 'orders', 'status', ifnull(new.status, ''), 1), (new.workspace_id, 'orders', 'source', ifnull(new.source, ''), 1), (new.workspace_id, 'orders', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER orders_recounted_by_ai_agent_id after update on orders when old.ai_agent_id is not new.ai_agent_id
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'orders', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1), (new.workspace_id, 'orders', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER orders_recounted_by_source after update on orders when old.source is not new.source
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'orders', 'source', ifnull(old.source, ''), -1), (new.workspace_id, 'orders', 'source', ifnull(new.source, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER orders_recounted_by_status after update on orders when old.status is not new.status
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'orders', 'status', ifnull(old.status, ''), -1), (new.workspace_id, 'orders', 'status', ifnull(new.status, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER orders_uncounted after delete on orders begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'orders', '', '', -1), (old.workspace_id, 'orders', 'status', ifnull(old.status, ''), -1), (old.workspace_id, 'orders', 'source', ifnull(old.source, ''), -1), (old.workspace_id, 'orders', 'ai_agent_id', ifnull(old.ai_agent_id, ''), -1)
+on conflict do update set count = count + excluded.count;
+end;
+
 CREATE TABLE orders (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -1356,6 +1570,8 @@ CREATE INDEX orders_by_age on orders (workspace_id, created_at, id);
 CREATE INDEX orders_by_change on orders (workspace_id, status, updated_at, total_cents);
 
 CREATE INDEX orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
+
+CREATE INDEX orders_by_source on orders (workspace_id, source, created_at, id);
 
 CREATE INDEX orders_by_status on orders (workspace_id, status, created_at, id);
 
@@ -1550,6 +1766,16 @@ CREATE INDEX reply_turns_due on reply_turns (due_at) where state = 'PENDING';
 CREATE INDEX reply_turns_running on reply_turns (state) where state = 'RUNNING';
 
 CREATE UNIQUE INDEX reply_turns_waiting on reply_turns (conversation_id) where state = 'PENDING';
+
+CREATE TABLE row_counts (
+  workspace_id text not null references workspaces (id),
+  table_name text not null,
+  -- What the counted rows share, such as a column; empty: nothing, all rows are counted.
+  shared text not null,
+  value text not null,
+  count integer not null,
+  primary key (workspace_id, table_name, shared, value)
+) strict, without rowid;
 
 CREATE TABLE schedules (
   name text primary key,

@@ -25,8 +25,8 @@ const allowedReads: Record<string, string[]> = {
   agents: ['channels'],
   // The orders that followed a campaign are those of its recipients, each after their own message.
   campaigns: ['orders'],
-  // The list of contacts is filtered and sorted by their conversations, orders and leads.
-  contacts: ['contacts', 'conversations', 'orders', 'leads'],
+  // The list of contacts is filtered and sorted by their conversations.
+  contacts: ['contacts', 'conversations'],
   // The board of cards is filtered by the unread messages of their conversations.
   crm: ['conversations'],
   // Lists of conversations show the name of the contact and the state of the channel.

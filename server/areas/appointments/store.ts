@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
+import { countShared } from '../../platform/database/row-counts.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -171,9 +172,15 @@ export async function listAppointments(
 ): Promise<{ rows: Appointment[]; total: number }> {
   const { column, direction } = readSort(sortColumns, wish.sort);
   const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
-  const { rows, total } = await readPage(db, list, wish);
+  const { rows, total } = await readPage(db, list, wish, knownCount(db, workspaceId, filter));
   return { rows: rows.map(toAppointment), total };
 }
+
+/** How many appointments match, when it is known without reading them. */
+const knownCount = (db: Db, workspaceId: string, { aiAgentId, status, source, search, from, to }: AppointmentFilter) =>
+  (search ?? from ?? to) === undefined
+    ? countShared(db, workspaceId, 'appointments', { ai_agent_id: aiAgentId, status, source })
+    : null;
 
 /** The count of the listed appointments and their latest change; differs after each change to the list. */
 export async function summarizeAppointments(

@@ -1,80 +1,38 @@
-import { type SqlBool, sql } from 'kysely';
 import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
-import { dayMs } from '../../platform/durations.ts';
+import { countShared } from '../../platform/database/row-counts.ts';
 import type { ContactRow } from '../people/index.ts';
-import type { ContactFilter } from './filter.ts';
-import { matchContacts } from './match-contacts.ts';
+import { type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
 import { tagsOf } from './tags.store.ts';
 
-export interface ContactQuery {
-  search?: string | undefined;
-  filter: ContactFilter;
-  /** Only those with at least one of these tags; empty: all. */
-  anyTag?: string[] | undefined;
-  /** Only these. */
-  ids?: string[] | undefined;
-  /** Time of the request, UTC text, from which `newDays` counts back. */
-  now: string;
-}
-
 /** Query for the matching contacts (alias `c`), or null when none can match. A higher `seq` is newer. */
-export async function selectContacts(
-  db: Db,
-  workspaceId: string,
-  { search, filter, anyTag = [], ids, now }: ContactQuery,
-) {
-  const tags = [...filter.tags.map((tag) => [tag]), ...(anyTag.length > 0 ? [anyTag] : [])];
-  let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
-  if (!query) return null;
-  // SQLite uses a partial index only for literals, not for parameters.
-  if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
-  if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
-  if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
-  if (filter.newDays !== null) {
-    query = query.where('c.created_at', '>=', new Date(Date.parse(now) - filter.newDays * dayMs).toISOString());
-  }
-  if (filter.unanswered) query = query.where(isUnanswered);
-  if (filter.buyer) query = query.where(hasBought);
-  if (filter.lead) query = query.where(isLead);
-  if (ids) query = query.where('c.id', 'in', ids);
-  return query;
+export async function selectContacts(db: Db, workspaceId: string, query: ContactQuery) {
+  const conditions = await readConditions(db, workspaceId, query);
+  return conditions && selectMeeting(db, workspaceId, conditions);
 }
-
-// One look-up a contact: with several `in` lists SQLite would compare each entry of one with each of the other.
-const isUnanswered = sql<SqlBool>`exists (
-  select 1 from conversations v
-  where v.workspace_id = c.workspace_id and v.contact_id = c.id and v.unanswered_since is not null)`;
-
-const hasBought = sql<SqlBool>`exists (
-  select 1 from orders o
-  where o.workspace_id = c.workspace_id and o.client_phone = c.phone and o.status <> 'CANCELLED')`;
-
-const isLead = sql<SqlBool>`exists (
-  select 1 from leads l where l.workspace_id = c.workspace_id and l.phone = c.phone)`;
 
 /** The `seq` of a query's contacts, newest first. */
 export async function findContactSeqs(
   db: Db,
   workspaceId: string,
   query: ContactQuery,
-  page: { limit: number; offset?: number },
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<number[]> {
-  const found = await selectContacts(db, workspaceId, query);
-  if (!found) return [];
-  const rows = await found
-    .select('c.seq')
-    .orderBy('c.seq', 'desc')
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
-    .execute();
-  return rows.map((row) => row.seq);
+  const conditions = await readConditions(db, workspaceId, query);
+  if (!conditions) return [];
+  const found = conditions.length === 1 ? conditions[0]?.rows : undefined;
+  if (found) return found.slice(offset, offset + limit);
+  const page = selectMeeting(db, workspaceId, conditions).select('c.seq').orderBy('c.seq', 'desc');
+  return (await page.limit(limit).offset(offset).execute()).map((row) => row.seq);
 }
 
 export async function countContacts(db: Db, workspaceId: string, query: ContactQuery): Promise<number> {
-  const found = await selectContacts(db, workspaceId, query);
-  return found ? countRows(db, found) : 0;
+  const conditions = await readConditions(db, workspaceId, query);
+  if (!conditions) return 0;
+  const [first = { count: countShared(db, workspaceId, 'contacts') }, ...others] = conditions;
+  const known = others.length === 0 ? first.count : null;
+  return known ?? countRows(db, selectMeeting(db, workspaceId, conditions));
 }
 
 /** The contacts with these `seq`, in that order. */

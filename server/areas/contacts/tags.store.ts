@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import { countBy } from '../../platform/database/row-counts.ts';
 import { deleteRows, findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Tag } from './schemas.ts';
@@ -38,14 +39,17 @@ function pickColor(folded: string): string {
 
 /** Lists the tags in use, by name. An unused tag keeps its row for its colour but is not listed. */
 export async function listTags(db: Db, workspaceId: string): Promise<(Tag & { count: number })[]> {
-  return db
-    .selectFrom('tags as t')
-    .innerJoin('contact_tags as ct', 'ct.tag_id', 't.id')
-    .select((build) => ['t.name', 't.color', build.fn.countAll<number>().as('count')])
-    .where('t.workspace_id', '=', workspaceId)
-    .groupBy('t.id')
-    .orderBy('t.name_folded')
+  const counts = await countBy(db, workspaceId, 'contact_tags', 'tag_id');
+  const tags = await db
+    .selectFrom('tags')
+    .select(['id', 'name', 'color'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name_folded')
     .execute();
+  return tags.flatMap(({ id, name, color }) => {
+    const count = counts.get(String(id));
+    return count === undefined ? [] : [{ name, color, count }];
+  });
 }
 
 export async function findTagId(db: Db, workspaceId: string, name: string): Promise<number | null> {

@@ -1,5 +1,6 @@
 import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { type PageWish, readPage } from '../../platform/database/read-page.ts';
+import { countShared } from '../../platform/database/row-counts.ts';
 import { findRowBy, insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
@@ -67,5 +68,7 @@ export async function listCardEvents(
     .where('pipeline_id', '=', pipelineId)
     .$if(type !== null, (query) => query.where('type', '=', type as CardEventType))
     .$if(cardId !== null, (query) => query.where('card_id', '=', cardId as string));
-  return readPage(db, matching.selectAll().orderBy('seq', 'desc'), wish);
+  const shared = type === null ? { pipeline: pipelineId } : { pipeline_type: `${pipelineId} ${type}` };
+  const total = cardId === null ? countShared(db, workspaceId, 'crm_events', shared) : null;
+  return readPage(db, matching.selectAll().orderBy('seq', 'desc'), wish, total);
 }

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
+import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus, Queue } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
@@ -19,7 +20,6 @@ declare module '../../platform/database/database.ts' {
       }
     >;
     conversation_notes: Table<'conversation_notes'>;
-    conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
     message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
@@ -137,7 +137,20 @@ export function matchesFilter({
 
 /** The conversations of a filter, as `v`. */
 export const selectFiltered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
-  db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
+  db
+    .selectFrom('conversations as v')
+    .where(areFew(db, workspaceId, filter) ? unindexed('v.workspace_id') : 'v.workspace_id', '=', workspaceId)
+    .where(matchesFilter(filter));
+
+/** Whether to start from the conversations of the filter's agent, channel or stage, or from those put aside. */
+function areFew(db: Db, workspaceId: string, { snoozed, aiAgentId, channelId, stageId }: ConversationFilter): boolean {
+  if (snoozed === true) return true;
+  const all = countShared(db, workspaceId, 'conversations') ?? 0;
+  return [{ ai_agent_id: aiAgentId }, { channel_id: channelId }, { stage_id: stageId }].some((shared) => {
+    if (Object.values(shared)[0] === undefined) return false;
+    return !isCommon(countShared(db, workspaceId, 'conversations', shared) ?? 0, all);
+  });
+}
 
 /** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
@@ -146,7 +159,10 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  let query = selectConversations(db).where('v.workspace_id', '=', workspaceId).where(matchesFilter(filter));
+  const few = areFew(db, workspaceId, filter);
+  let query = selectConversations(db)
+    .where(few ? unindexed('v.workspace_id') : 'v.workspace_id', '=', workspaceId)
+    .where(matchesFilter(filter));
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -202,30 +218,26 @@ export async function readQueue(db: Db, workspaceId: string, userId: string): Pr
   const mine = { status: 'HANDED_OFF', assignee: { user: userId }, snoozed: false } as const;
   return {
     ...waiting,
-    mine: await countRows(db, selectFiltered(db, workspaceId, mine)),
-    snoozed: await countRows(db, selectFiltered(db, workspaceId, { snoozed: true })),
+    mine: countConversations(db, workspaceId, mine),
+    snoozed: countConversations(db, workspaceId, { snoozed: true }),
   };
 }
 
-/** Counts conversations by status, from totals that triggers maintain. */
+/** Counts conversations by status. */
 export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
-  const rows = await db
-    .selectFrom('conversation_totals')
-    .select(['status', 'count'])
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-  return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
+  const counts = await countBy(db, workspaceId, 'conversations', 'status');
+  return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(counts) };
 }
 
-/** Counts a filter's conversations; without a filter, or by status and dialogue alone, it reads no list. */
-export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
-  const { status, dialogue, ...others } = filter;
-  if (Object.keys(others).length > 0 || dialogue === false)
-    return countRows(db, selectFiltered(db, workspaceId, filter));
-  const totals = await countByStatus(db, workspaceId);
-  const total = status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
-  if (dialogue === undefined) return total;
-  return total - (await countRows(db, selectFiltered(db, workspaceId, { ...(status && { status }), dialogue: false })));
+/** Counts a filter's conversations; for one condition, with or without `dialogue`, it reads no list. */
+export function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): number {
+  const { status, aiAgentId, channelId, stageId, dialogue, ...others } = filter;
+  const shared = { status, ai_agent_id: aiAgentId, channel_id: channelId, stage_id: stageId };
+  const known = Object.keys(others).length === 0 ? countShared(db, workspaceId, 'conversations', shared) : null;
+  if (known === null || dialogue === false) return countRows(db, selectFiltered(db, workspaceId, filter));
+  if (dialogue === undefined) return known;
+  // Fewer than the others: conversations in which only campaigns have written.
+  return known - countRows(db, selectFiltered(db, workspaceId, { ...filter, dialogue: false }));
 }
 
 type Changes = Partial<Omit<Row<'conversations'>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;

@@ -1,5 +1,6 @@
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
+import { countShared } from '../../platform/database/row-counts.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -185,8 +186,12 @@ export async function findLeadSeqs(
   return rows.map((row) => row.seq);
 }
 
-export const countLeads = (db: Db, workspaceId: string, query: LeadQuery): number =>
-  countRows(db, matching(db, workspaceId, query));
+export function countLeads(db: Db, workspaceId: string, query: LeadQuery): number {
+  const { aiAgentId, phone, search, created } = query;
+  const isCounted = (phone ?? search ?? created.from ?? created.to) === undefined;
+  const known = isCounted ? countShared(db, workspaceId, 'leads', { ai_agent_id: aiAgentId }) : null;
+  return known ?? countRows(db, matching(db, workspaceId, query));
+}
 
 /** The leads with these `seq`, in that order. */
 export async function leadsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Lead[]> {

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
+import { countBy, countShared } from '../../platform/database/row-counts.ts';
 import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
@@ -153,13 +154,19 @@ export async function listOrders(
 ): Promise<{ rows: Order[]; total: number }> {
   const { column, direction } = readSort(sortColumns, wish.sort);
   const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
-  const { rows, total } = await readPage(db, list, wish);
+  const { rows, total } = await readPage(db, list, wish, knownCount(db, workspaceId, filter));
   return { rows: rows.map(toOrder), total };
 }
 
+/** How many orders match, when it is known without reading them. */
+const knownCount = (db: Db, workspaceId: string, { aiAgentId, status, source, search, from, to }: OrderFilter) =>
+  (search ?? from ?? to) === undefined
+    ? countShared(db, workspaceId, 'orders', { ai_agent_id: aiAgentId, status, source })
+    : null;
+
 /** Number of the orders that match. */
 export const countOrders = (db: Db, workspaceId: string, filter: OrderFilter): number =>
-  countRows(db, filtered(db, workspaceId, filter));
+  knownCount(db, workspaceId, filter) ?? countRows(db, filtered(db, workspaceId, filter));
 
 /** Keys of the newest orders that match, newest first. */
 export async function findOrderSeqs(
@@ -230,13 +237,10 @@ export const sumByDay = (db: Db, workspaceId: string, filter: OrderFilter): Prom
     .orderBy('created_day')
     .execute();
 
-export const countByStatus = (db: Db, workspaceId: string): Promise<{ status: OrderStatus; count: number }[]> =>
-  db
-    .selectFrom('orders')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .where('workspace_id', '=', workspaceId)
-    .groupBy('status')
-    .execute();
+export async function countByStatus(db: Db, workspaceId: string): Promise<{ status: OrderStatus; count: number }[]> {
+  const counts = await countBy(db, workspaceId, 'orders', 'status');
+  return [...counts].map(([status, count]) => ({ status: status as OrderStatus, count }));
+}
 
 /** Number of orders of a phone number that are not CANCELLED, and their sum as decimal money. */
 export async function orderSummary(

@@ -305,6 +305,8 @@ export interface Columns {
     created_at: string;
     updated_at: string;
     conversation_count: Generated<number>;
+    lead_count: Generated<number>;
+    order_count: Generated<number>;
   };
   conversation_counters: {
     workspace_id: string;
@@ -331,11 +333,6 @@ export interface Columns {
     color: string;
     created_at: string;
     updated_at: string;
-  };
-  conversation_totals: {
-    workspace_id: string;
-    status: string;
-    count: number;
   };
   conversation_waits: {
     seq: Generated<number>;
@@ -373,6 +370,7 @@ export interface Columns {
     updated_at: string;
   };
   crm_cards: {
+    seq: Generated<number>;
     id: string;
     workspace_id: string;
     pipeline_id: string;
@@ -383,8 +381,6 @@ export interface Columns {
     value_cents: number | null;
     contact_phone: string | null;
     contact_name: string | null;
-    /** Title, name and number, folded, for searching the board. */
-    search_text: string;
     conversation_id: string | null;
     lead_id: string | null;
     source: string;
@@ -1062,6 +1058,14 @@ export interface Columns {
     reply_message_id: string | null;
     created_at: string;
     updated_at: string;
+  };
+  row_counts: {
+    workspace_id: string;
+    table_name: string;
+    /** What the counted rows share, such as a column; empty: nothing, all rows are counted. */
+    shared: string;
+    value: string;
+    count: number;
   };
   schedules: {
     name: string;

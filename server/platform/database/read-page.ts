@@ -7,13 +7,17 @@ export interface PageWish {
   limit: number;
 }
 
-/** One page of a list, and the number of rows in the whole list. `list` is filtered and sorted, with its columns. */
+/**
+ * One page of a list, and the number of rows in the whole list. `list` is filtered and sorted, with its columns; they are
+ * counted unless the number is known.
+ */
 export async function readPage<Known extends Tables, From extends keyof Known, Item>(
   db: Db,
   list: SelectQueryBuilder<Known, From, Item>,
   { page, limit }: PageWish,
+  known: number | null = null,
 ) {
-  const total = countRows(db, list.clearSelect().clearOrderBy());
+  const total = known ?? countRows(db, list.clearSelect().clearOrderBy());
   const rows = await list
     .limit(limit)
     .offset((page - 1) * limit)
