@@ -1,3 +1,4 @@
+import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -41,7 +42,8 @@ export const crm: Migration = {
       create index crm_stages_of_workspace on crm_stages (workspace_id, pipeline_id, position);
 
       create table crm_cards (
-        id text primary key,
+        seq integer primary key autoincrement,
+        id text not null unique,
         workspace_id text not null references workspaces (id),
         pipeline_id text not null references crm_pipelines (id),
         stage_id text not null references crm_stages (id),
@@ -51,8 +53,6 @@ export const crm: Migration = {
         value_cents integer,
         contact_phone text,
         contact_name text,
-        -- Title, name and number, folded, for searching the board.
-        search_text text not null,
         conversation_id text,
         lead_id text,
         source text not null,
@@ -62,6 +62,11 @@ export const crm: Migration = {
         updated_at text not null,
         unique (stage_id, order_key)
       ) strict;
+      create index crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
+      create virtual table card_search using fts5 (
+        text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+      );
+      create virtual table card_search_words using fts5vocab (card_search, instance);
       create index crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
 
       create table crm_events (
@@ -104,6 +109,10 @@ export const crm: Migration = {
         (workspace_id, pipeline_id, created_at, from_stage_id, stay_ms) where stay_ms is not null;
       create index crm_events_open on crm_events
         (workspace_id, pipeline_id, created_at, open_delta) where open_delta <> 0;
+      ${keepRowCounts('crm_events', (row) => ({
+        pipeline: `${row}.pipeline_id`,
+        pipeline_type: `${row}.pipeline_id || ' ' || ${row}.type`,
+      }))}
     `);
   },
 };

@@ -1,19 +1,32 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { fold } from '../../platform/database/fold.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
 import { fromCents } from '../../platform/text/money.ts';
-import { toCard } from './cards.store.ts';
+import { matchesCard, toCard } from './cards.store.ts';
 import type { BoardCard, BoardFilter, ContactCard } from './schemas.ts';
 
 /** Cards that match a filter, with their conversation. */
-const selectMatching = (db: Db, workspaceId: string, { search, unread, source }: BoardFilter) =>
-  db
+const selectMatching = (db: Db, workspaceId: string, filter: BoardFilter) => {
+  const { search, unread, source } = filter;
+  return db
     .selectFrom('crm_cards as c')
     .leftJoin('conversations as v', 'v.id', 'c.conversation_id')
-    .where('c.workspace_id', '=', workspaceId)
-    .$if(Boolean(search), (query) => query.where(sql<boolean>`instr(c.search_text, ${fold(search ?? '')})`))
-    .$if(unread === true, (query) => query.where('v.unread_count', '>', 0))
+    .where(areFew(filter) ? unindexed('c.workspace_id') : 'c.workspace_id', '=', workspaceId)
+    .$if(Boolean(search), (query) => query.where(matchesCard(db, workspaceId, search ?? '')))
+    .$if(unread === true, (query) => query.where('c.conversation_id', 'in', selectUnread(db, workspaceId)))
     .$if(source !== undefined, (query) => query.where('c.source', '=', source as NonNullable<typeof source>));
+};
+
+// SQLite uses a partial index only for literals, not for parameters.
+const selectUnread = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('conversations')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where((where) => where('unread_count', '>', where.lit(0)));
+
+/** Whether few cards match, so that SQLite should start from them instead of from a stage or a pipeline. */
+const areFew = ({ search, unread }: BoardFilter): boolean => Boolean(search) || unread === true;
 
 const selectCards = (db: Db, workspaceId: string, filter: BoardFilter) =>
   selectMatching(db, workspaceId, filter).selectAll('c').select(['v.unread_count', 'v.waiting_since']);
@@ -36,7 +49,7 @@ export async function listMatching(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<BoardCard[]> {
   const rows = await selectCards(db, workspaceId, filter)
-    .where('c.stage_id', '=', stageId)
+    .where(areFew(filter) ? unindexed('c.stage_id') : 'c.stage_id', '=', stageId)
     .orderBy('c.order_key')
     .limit(limit)
     .offset(offset)
@@ -47,7 +60,7 @@ export async function listMatching(
 /** How many cards of each stage match, and their value; stages without one are absent. */
 export async function countMatching(db: Db, workspaceId: string, pipelineId: string, filter: BoardFilter) {
   const rows = await selectMatching(db, workspaceId, filter)
-    .where('c.pipeline_id', '=', pipelineId)
+    .where(areFew(filter) ? unindexed('c.pipeline_id') : 'c.pipeline_id', '=', pipelineId)
     .select((build) => [
       'c.stage_id',
       build.fn.countAll<number>().as('count'),

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
-import { fold } from '../../platform/database/fold.ts';
-import { deleteRows, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
 
@@ -34,13 +35,24 @@ export const toCard = (row: CardRow): Card => ({
 export const findCard = (db: Db, workspaceId: string, id: string): Promise<CardRow | null> =>
   findRow(db, 'crm_cards', workspaceId, id);
 
-type Searched = Pick<CardRow, 'title' | 'contact_name' | 'contact_phone'>;
+const cardSearch = { table: 'card_search' };
+/** Bounds what a search reads; a shop with more matches narrows it. */
+const mostFound = 1_000;
 
-const searchTextOf = ({ title, contact_name: name, contact_phone: phone }: Searched): string =>
-  fold([title, name ?? '', phone ?? ''].join('\n'));
+async function indexCard(db: Db, { seq, workspace_id, title, contact_name, contact_phone }: CardRow): Promise<void> {
+  const phone = contact_phone === null ? '' : phoneWords(contact_phone);
+  await putText(db, cardSearch, workspace_id, seq, [title, contact_name, phone].join(' '));
+}
 
-export const insertCard = (db: Db, row: Omit<CardRow, 'search_text'>): Promise<CardRow> =>
-  insertRow(db, 'crm_cards', { ...row, search_text: searchTextOf(row) });
+/** Condition for the newest cards, as `c`, whose title, contact name or number match a search. */
+export const matchesCard = (db: Db, workspaceId: string, search: string): RawBuilder<boolean> =>
+  matchesText(db, cardSearch, workspaceId, joinPhone(search), mostFound, 'c.seq');
+
+export async function insertCard(db: Db, columns: Omit<CardRow, 'seq'>): Promise<CardRow> {
+  const row = await insertRow(db, 'crm_cards', columns);
+  await indexCard(db, row);
+  return row;
+}
 
 export type CardColumns = Partial<
   Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at'>
@@ -50,15 +62,32 @@ export const updateCard = (db: Db, workspaceId: string, id: string, columns: Car
   updateRow(db, 'crm_cards', workspaceId, id, columns);
 
 /** Changes what people write on a card, which a search finds. */
-export const rewriteCard = (
+export async function rewriteCard(
   db: Db,
-  { workspace_id: workspaceId, id, contact_phone }: CardRow,
+  { workspace_id: workspaceId, id }: CardRow,
   columns: Pick<CardRow, 'title' | 'value_cents' | 'contact_name' | 'updated_at'>,
-): Promise<CardRow> =>
-  updateRow(db, 'crm_cards', workspaceId, id, { ...columns, search_text: searchTextOf({ ...columns, contact_phone }) });
+): Promise<CardRow> {
+  const row = await updateRow(db, 'crm_cards', workspaceId, id, columns);
+  await indexCard(db, row);
+  return row;
+}
 
-export const deleteCard = (db: Db, workspaceId: string, id: string): Promise<void> =>
-  deleteRows(db, 'crm_cards', workspaceId, { id });
+/** Gives the cards of a number another one; both E.164. */
+export async function changeNumber(db: Db, workspaceId: string, from: string, to: string): Promise<void> {
+  const cards = await db
+    .updateTable('crm_cards')
+    .set({ contact_phone: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('contact_phone', '=', from)
+    .returningAll()
+    .execute();
+  for (const card of cards) await indexCard(db, card);
+}
+
+export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
+  const row = await deleteRow(db, 'crm_cards', workspaceId, id);
+  if (row) await removeText(db, cardSearch, row.seq);
+}
 
 /** The newest card of a number (E.164) in a pipeline. */
 export async function findCardOfContact(

@@ -1,5 +1,5 @@
-import { fold } from '../../../server/platform/database/fold.ts';
 import { hourMs } from '../../../server/platform/durations.ts';
+import { phoneWords } from '../../../server/platform/text/phones.ts';
 import { conversationId } from './fill-people.ts';
 import { draw, idOf, nameOf, perBlock, phoneOf, timeIn, toText } from './history.ts';
 import type { Tables } from './tables.ts';
@@ -30,6 +30,7 @@ function addCard(tables: Tables, block: number, place: number): void {
   const [name, phone] = [nameOf(block, place), phoneOf(block, place)];
   const card = { id: idOf('card', number), cents: Math.floor(draw(number, 7) * 100_000), createdMs };
   tables.insert('crm_cards', {
+    seq: number + 1,
     id: card.id,
     workspace_id: workspaceId,
     pipeline_id: pipelineId,
@@ -39,13 +40,13 @@ function addCard(tables: Tables, block: number, place: number): void {
     value_cents: card.cents,
     contact_phone: phone,
     contact_name: name,
-    search_text: fold(`Festa ${number}\n${name}\n${phone}`),
     conversation_id: conversationId(block, place),
     source: 'CONSOLE',
     stage_entered_at: toText(createdMs + (way.length - 1) * stayMs),
     created_at: toText(createdMs),
     updated_at: toText(createdMs + (way.length - 1) * stayMs),
   });
+  tables.index('card_search', number + 1, `Festa ${number} ${name} ${phoneWords(phone)}`);
   for (const step of way.keys()) addEvent(tables, number, step, card);
 }
 
