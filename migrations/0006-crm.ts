@@ -101,7 +101,7 @@ export const crm: Migration = {
       create index crm_events_of_type on crm_events (workspace_id, pipeline_id, type, seq);
       create index crm_events_of_card on crm_events (card_id, seq);
       create index crm_events_entries on crm_events
-        (workspace_id, pipeline_id, to_stage_id, type, card_source, created_at) where is_first_entry = 1;
+        (workspace_id, pipeline_id, created_at, to_stage_id, type, card_source) where is_first_entry = 1;
       create index crm_events_closings on crm_events
         (workspace_id, pipeline_id, created_at, seq, outcome, card_id, value_cents, card_source, card_age_ms)
         where outcome is not null;
@@ -112,6 +112,7 @@ export const crm: Migration = {
       ${keepRowCounts('crm_events', (row) => ({
         pipeline: `${row}.pipeline_id`,
         pipeline_type: `${row}.pipeline_id || ' ' || ${row}.type`,
+        pipeline_open_delta: `${row}.pipeline_id || ' ' || ${row}.open_delta`,
       }))}
     `);
   },

@@ -693,13 +693,19 @@ CREATE INDEX crm_cards_of_conversation on crm_cards (conversation_id) where conv
 CREATE INDEX crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
 
 CREATE TRIGGER crm_events_counted after insert on crm_events begin 
-    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'crm_events', '', '', 1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_type', ifnull(new.pipeline_id || ' ' || new.type, ''), 1)
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'crm_events', '', '', 1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_type', ifnull(new.pipeline_id || ' ' || new.type, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_open_delta', ifnull(new.pipeline_id || ' ' || new.open_delta, ''), 1)
 on conflict do update set count = count + excluded.count;
 end;
 
 CREATE TRIGGER crm_events_recounted_by_pipeline after update on crm_events when old.pipeline_id is not new.pipeline_id
 begin 
     insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', 'pipeline', ifnull(old.pipeline_id, ''), -1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1)
+on conflict do update set count = count + excluded.count;
+end;
+
+CREATE TRIGGER crm_events_recounted_by_pipeline_open_delta after update on crm_events when old.pipeline_id || ' ' || old.open_delta is not new.pipeline_id || ' ' || new.open_delta
+begin 
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', 'pipeline_open_delta', ifnull(old.pipeline_id || ' ' || old.open_delta, ''), -1), (new.workspace_id, 'crm_events', 'pipeline_open_delta', ifnull(new.pipeline_id || ' ' || new.open_delta, ''), 1)
 on conflict do update set count = count + excluded.count;
 end;
 
@@ -710,7 +716,7 @@ on conflict do update set count = count + excluded.count;
 end;
 
 CREATE TRIGGER crm_events_uncounted after delete on crm_events begin 
-    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', '', '', -1), (old.workspace_id, 'crm_events', 'pipeline', ifnull(old.pipeline_id, ''), -1), (old.workspace_id, 'crm_events', 'pipeline_type', ifnull(old.pipeline_id || ' ' || old.type, ''), -1)
+    insert into row_counts (workspace_id, table_name, shared, value, count) values (old.workspace_id, 'crm_events', '', '', -1), (old.workspace_id, 'crm_events', 'pipeline', ifnull(old.pipeline_id, ''), -1), (old.workspace_id, 'crm_events', 'pipeline_type', ifnull(old.pipeline_id || ' ' || old.type, ''), -1), (old.workspace_id, 'crm_events', 'pipeline_open_delta', ifnull(old.pipeline_id || ' ' || old.open_delta, ''), -1)
 on conflict do update set count = count + excluded.count;
 end;
 
@@ -748,7 +754,7 @@ CREATE INDEX crm_events_closings on crm_events
   where outcome is not null;
 
 CREATE INDEX crm_events_entries on crm_events
-  (workspace_id, pipeline_id, to_stage_id, type, card_source, created_at) where is_first_entry = 1;
+  (workspace_id, pipeline_id, created_at, to_stage_id, type, card_source) where is_first_entry = 1;
 
 CREATE INDEX crm_events_of_card on crm_events (card_id, seq);
 

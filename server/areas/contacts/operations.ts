@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, updateContact } from '../people/index.ts';
 import { announce, changeContact, createContact } from './change-contact.ts';
 import { mostTags } from './import.schemas.ts';
+import { readConditions } from './match-contacts.ts';
 import { findContact, readContactDetail } from './read-contact-detail.ts';
 import {
   Contact,
@@ -43,10 +44,10 @@ export const contactOperations = {
     response: pageOf(Contact),
     async run({ db, workspace, query, now }) {
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const wanted = { ...query, now };
-      const seqs = await findContactSeqs(db, workspace.id, wanted, page);
-      const total = await countContacts(db, workspace.id, wanted);
-      return toPage(query, await contactsBySeq(db, workspace.id, seqs), total);
+      const conditions = await readConditions(db, workspace.id, { ...query, now });
+      const seqs = await findContactSeqs(db, workspace.id, conditions, page);
+      const contacts = await contactsBySeq(db, workspace.id, seqs);
+      return toPage(query, contacts, countContacts(db, workspace.id, conditions));
     },
   }),
 

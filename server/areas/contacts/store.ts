@@ -2,7 +2,7 @@ import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
 import type { ContactRow } from '../people/index.ts';
-import { type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
+import { type Condition, type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
 import { tagsOf } from './tags.store.ts';
 
@@ -12,14 +12,13 @@ export async function selectContacts(db: Db, workspaceId: string, query: Contact
   return conditions && selectMeeting(db, workspaceId, conditions);
 }
 
-/** The `seq` of a query's contacts, newest first. */
+/** The `seq` of the contacts that meet all conditions, newest first; null: none can. */
 export async function findContactSeqs(
   db: Db,
   workspaceId: string,
-  query: ContactQuery,
+  conditions: Condition[] | null,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<number[]> {
-  const conditions = await readConditions(db, workspaceId, query);
   if (!conditions) return [];
   const found = conditions.length === 1 ? conditions[0]?.rows : undefined;
   if (found) return found.slice(offset, offset + limit);
@@ -27,8 +26,7 @@ export async function findContactSeqs(
   return (await page.limit(limit).offset(offset).execute()).map((row) => row.seq);
 }
 
-export async function countContacts(db: Db, workspaceId: string, query: ContactQuery): Promise<number> {
-  const conditions = await readConditions(db, workspaceId, query);
+export function countContacts(db: Db, workspaceId: string, conditions: Condition[] | null): number {
   if (!conditions) return 0;
   const [first = { count: countShared(db, workspaceId, 'contacts') }, ...others] = conditions;
   const known = others.length === 0 ? first.count : null;

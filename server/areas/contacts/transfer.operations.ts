@@ -4,6 +4,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { contactsExported } from './events.ts';
 import { ContactImport, ImportResult } from './import.schemas.ts';
 import { importContacts } from './import-contacts.ts';
+import { readConditions } from './match-contacts.ts';
 import { type Contact, contactFilters } from './schemas.ts';
 import { contactsBySeq, countContacts, findContactSeqs } from './store.ts';
 
@@ -43,14 +44,14 @@ export const transferOperations = {
     run(context) {
       const { db, workspace, now } = context;
       const { search, filter, ids } = context.query;
-      const wanted = { search, filter, ids, now };
+      const wanted = () => readConditions(db, workspace.id, { search, filter, ids, now });
       return exportCsv(context, {
         name: 'contacts',
         entry: contactsExported,
         columns,
         filters: { search: search ?? null, ...filter, ...(ids ? { ids } : {}) },
-        count: () => countContacts(db, workspace.id, wanted),
-        findKeys: (limit) => findContactSeqs(db, workspace.id, wanted, { limit }),
+        count: async () => countContacts(db, workspace.id, await wanted()),
+        findKeys: async (limit) => findContactSeqs(db, workspace.id, await wanted(), { limit }),
         load: async (seqs) => (await contactsBySeq(db, workspace.id, seqs)).map(toCells),
       });
     },

@@ -5,12 +5,11 @@ import { fromCents } from '../../platform/text/money.ts';
 import { matchesCard, toCard } from './cards.store.ts';
 import type { BoardCard, BoardFilter, ContactCard } from './schemas.ts';
 
-/** Cards that match a filter, with their conversation. */
+/** Cards that match a filter, as `c`. */
 const selectMatching = (db: Db, workspaceId: string, filter: BoardFilter) => {
   const { search, unread, source } = filter;
   return db
     .selectFrom('crm_cards as c')
-    .leftJoin('conversations as v', 'v.id', 'c.conversation_id')
     .where(areFew(filter) ? unindexed('c.workspace_id') : 'c.workspace_id', '=', workspaceId)
     .$if(Boolean(search), (query) => query.where(matchesCard(db, workspaceId, search ?? '')))
     .$if(unread === true, (query) => query.where('c.conversation_id', 'in', selectUnread(db, workspaceId)))
@@ -29,7 +28,10 @@ const selectUnread = (db: Db, workspaceId: string) =>
 const areFew = ({ search, unread }: BoardFilter): boolean => Boolean(search) || unread === true;
 
 const selectCards = (db: Db, workspaceId: string, filter: BoardFilter) =>
-  selectMatching(db, workspaceId, filter).selectAll('c').select(['v.unread_count', 'v.waiting_since']);
+  selectMatching(db, workspaceId, filter)
+    .leftJoin('conversations as v', 'v.id', 'c.conversation_id')
+    .selectAll('c')
+    .select(['v.unread_count', 'v.waiting_since']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { countShared } from '../../platform/database/row-counts.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { ReportRange } from './report-range.ts';
 import type { CardEventType } from './schemas.ts';
@@ -9,24 +10,26 @@ export interface ReportScope extends ReportRange {
   pipelineId: string;
 }
 
-/** The timeline before the end of the range. */
-const eventsUntil = (db: Db, { workspaceId, pipelineId, to }: ReportScope) =>
+const eventsSince = (db: Db, { workspaceId, pipelineId }: ReportScope, since: string) =>
   db
     .selectFrom('crm_events')
     .where('workspace_id', '=', workspaceId)
     .where('pipeline_id', '=', pipelineId)
-    .where('created_at', '<', to);
+    .where('created_at', '>=', since);
 
 /** The timeline within the range. */
-const eventsIn = (db: Db, scope: ReportScope) => eventsUntil(db, scope).where('created_at', '>=', scope.from);
+const eventsIn = (db: Db, scope: ReportScope) => eventsSince(db, scope, scope.from).where('created_at', '<', scope.to);
 
-/** Cards that were open at the end of the range. */
+/** Cards that were open at the end of the range: those that are open, without what has changed since. */
 export async function countOpen(db: Db, scope: ReportScope): Promise<number> {
-  const { open } = await eventsUntil(db, scope)
-    .select((build) => build.fn.sum<number | null>('open_delta').as('open'))
+  const { workspaceId, pipelineId, to } = scope;
+  const countEvents = (delta: 1 | -1): number =>
+    countShared(db, workspaceId, 'crm_events', { pipeline_open_delta: `${pipelineId} ${delta}` }) ?? 0;
+  const { change } = await eventsSince(db, scope, to)
+    .select((build) => build.fn.sum<number | null>('open_delta').as('change'))
     .where('open_delta', '<>', 0)
     .executeTakeFirstOrThrow();
-  return open ?? 0;
+  return countEvents(1) - countEvents(-1) - (change ?? 0);
 }
 
 export interface Entries {

@@ -159,6 +159,7 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
+  // Few wait: without an order that an index holds, SQLite starts from those.
   const few = areFew(db, workspaceId, filter);
   let query = selectConversations(db)
     .where(few ? unindexed('v.workspace_id') : 'v.workspace_id', '=', workspaceId)
@@ -170,7 +171,7 @@ export async function listConversations(
     );
   }
   return query
-    .orderBy('v.last_message_at', 'desc')
+    .orderBy(filter.waiting === true ? unindexed('v.last_message_at') : 'v.last_message_at', 'desc')
     .orderBy('v.id', 'desc')
     .limit(page.limit)
     .offset(page.offset ?? 0)

@@ -13,7 +13,16 @@ import { assertAgent, assertAgentFilter } from '../agents/index.ts';
 import { captureLead } from './capture-lead.ts';
 import { leadsExported } from './events.ts';
 import { Lead, LeadChanges, LeadDraft } from './schemas.ts';
-import { countLeads, deleteLead, findLead, findLeadSeqs, type LeadQuery, leadsBySeq, updateLead } from './store.ts';
+import {
+  countLeads,
+  deleteLead,
+  findLead,
+  findLeadSeqs,
+  type LeadQuery,
+  leadsBySeq,
+  matchLeads,
+  updateLead,
+} from './store.ts';
 
 const lead = target(Lead, ({ db, workspace, params }: TargetContext<'id'>) => findLead(db, workspace.id, params.id));
 
@@ -67,10 +76,10 @@ export const leadOperations = {
     errors: ['unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run({ db, workspace, query }) {
-      const filter = await toLeadQuery(db, workspace, query);
+      const matches = matchLeads(db, workspace.id, await toLeadQuery(db, workspace, query));
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const seqs = await findLeadSeqs(db, workspace.id, filter, page);
-      return toPage(query, await leadsBySeq(db, workspace.id, seqs), countLeads(db, workspace.id, filter));
+      const seqs = await findLeadSeqs(matches, page);
+      return toPage(query, await leadsBySeq(db, workspace.id, seqs), countLeads(db, matches));
     },
   }),
 
@@ -150,8 +159,8 @@ export const leadOperations = {
         entry: leadsExported,
         columns,
         filters: { aiAgentId: aiAgentId ?? null, from: from ?? null, to: to ?? null },
-        count: async () => countLeads(db, workspace.id, filter),
-        findKeys: (limit) => findLeadSeqs(db, workspace.id, filter, { limit }),
+        count: async () => countLeads(db, matchLeads(db, workspace.id, filter)),
+        findKeys: (limit) => findLeadSeqs(matchLeads(db, workspace.id, filter), { limit }),
         load: async (seqs) => (await leadsBySeq(db, workspace.id, seqs)).map(toCells),
       });
     },

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
-import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
+import { listRows, matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -159,39 +160,45 @@ export interface LeadQuery {
   created: { from?: string; to?: string };
 }
 
-function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, created }: LeadQuery) {
-  let query = db.selectFrom('leads').where('workspace_id', '=', workspaceId);
-  if (aiAgentId !== undefined) query = query.where('ai_agent_id', '=', aiAgentId);
-  if (phone !== undefined) query = query.where('phone', '=', phone);
-  if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
-  if (created.to !== undefined) query = query.where('created_at', '<', created.to);
-  if (search !== undefined)
-    query = query.where(matchesText(db, leadSearch, workspaceId, joinPhone(search), mostMatches));
-  return query;
+/** The leads that a query matches. */
+export interface LeadMatches {
+  leads: ReturnType<typeof selectLeads>;
+  /** Their `seq`, newest first, when only a search was given. */
+  found: number[] | null;
+  /** Their number, when it is known without reading them. */
+  count: number | null;
 }
 
-/** The `seq` of a query's leads, newest first. */
+const selectLeads = (db: Db, workspaceId: string) => db.selectFrom('leads').where('workspace_id', '=', workspaceId);
+
+export function matchLeads(db: Db, workspaceId: string, query: LeadQuery): LeadMatches {
+  const { aiAgentId, phone, search, created } = query;
+  let leads = selectLeads(db, workspaceId);
+  if (aiAgentId !== undefined) leads = leads.where('ai_agent_id', '=', aiAgentId);
+  if (phone !== undefined) leads = leads.where('phone', '=', phone);
+  if (created.from !== undefined) leads = leads.where('created_at', '>=', created.from);
+  if (created.to !== undefined) leads = leads.where('created_at', '<', created.to);
+  const isNarrowed = (phone ?? created.from ?? created.to) !== undefined;
+  if (search === undefined) {
+    const count = isNarrowed ? null : countShared(db, workspaceId, 'leads', { ai_agent_id: aiAgentId });
+    return { leads, found: null, count };
+  }
+  const rows = matchingRows(db, leadSearch, workspaceId, joinPhone(search), mostMatches) ?? [];
+  if (!isNarrowed && aiAgentId === undefined) return { leads, found: rows, count: rows.length };
+  return { leads: leads.where('seq', 'in', sql<number>`(${listRows(rows)})`), found: null, count: null };
+}
+
+/** The `seq` of the leads, newest first. */
 export async function findLeadSeqs(
-  db: Db,
-  workspaceId: string,
-  query: LeadQuery,
-  page: { limit: number; offset?: number },
+  { leads, found }: LeadMatches,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<number[]> {
-  const rows = await matching(db, workspaceId, query)
-    .select('seq')
-    .orderBy('seq', 'desc')
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
-    .execute();
+  if (found) return found.slice(offset, offset + limit);
+  const rows = await leads.select('seq').orderBy('seq', 'desc').limit(limit).offset(offset).execute();
   return rows.map((row) => row.seq);
 }
 
-export function countLeads(db: Db, workspaceId: string, query: LeadQuery): number {
-  const { aiAgentId, phone, search, created } = query;
-  const isCounted = (phone ?? search ?? created.from ?? created.to) === undefined;
-  const known = isCounted ? countShared(db, workspaceId, 'leads', { ai_agent_id: aiAgentId }) : null;
-  return known ?? countRows(db, matching(db, workspaceId, query));
-}
+export const countLeads = (db: Db, { leads, count }: LeadMatches): number => count ?? countRows(db, leads);
 
 /** The leads with these `seq`, in that order. */
 export async function leadsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Lead[]> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
-import { unindexed } from '../../../platform/database/prepared-query.ts';
-import { listRows, matchingRows } from '../../../platform/database/text-index.ts';
+import { prepareQuery, unindexed } from '../../../platform/database/prepared-query.ts';
+import { matchingRows } from '../../../platform/database/text-index.ts';
 import { matchingContacts } from '../../people/index.ts';
 import { snippetOf } from '../../search/index.ts';
 import { messageSearch } from '../messages.store.ts';
@@ -43,38 +43,66 @@ export async function searchConversations(
   const contacts = matchingContacts(db, workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0, matches: [] };
   const { from = '', to = lastMoment } = written ?? {};
-  // `cross join` fixes the join order: SQLite starts from the few hits, never from all conversations.
-  const found = await sql<{ seq: number; at: string; id: string; match: number | null }>`
-    select v.seq, v.last_message_at as at, v.id, hit.match from (
-      select id, max(match) as match from (
-        select m.conversation_id as id, m.seq as match from (${listRows(messages)}) f cross join messages m
-          where m.seq = f.rowid and m.created_at >= ${from} and m.created_at < ${to}
-        union all
-        select w.id, null from (${listRows(contacts)}) f cross join contacts c cross join conversations w
-          where c.seq = f.rowid and w.contact_id = c.id and ${written === undefined ? 1 : 0}
-      ) group by id
-    ) hit cross join conversations v
-    where v.id = hit.id and v.workspace_id = ${workspaceId} and ${matchesFilter(filter)}
-    order by v.last_message_at desc, v.id desc`.execute(db);
+  // The newest message of a conversation is the last to be set.
+  const hits = ofMessages(db, JSON.stringify(messages), from, to).all().reverse();
+  const matches = new Map(hits.map(({ id, seq }) => [id, seq]));
+  const people = written === undefined ? ofContacts(db, JSON.stringify(contacts)).all() : [];
+  const ids = new Set([...matches.keys(), ...people.map(({ id }) => id)]);
+  const found = await listPlaces(db, workspaceId, [...ids], filter);
   const { after } = page;
   const rest = after
-    ? found.rows.filter((row) => row.at < after.at || (row.at === after.at && row.id < after.id))
-    : found.rows.slice(page.offset);
+    ? found.filter((row) => row.at < after.at || (row.at === after.at && row.id < after.id))
+    : found.slice(page.offset);
   const places = rest.slice(0, page.limit);
-  if (places.length === 0) return { rows: [], total: found.rows.length, matches: [] };
+  if (places.length === 0) return { rows: [], total: found.length, matches: [] };
   const seqs = places.map((place) => place.seq);
   const rows = new Map((await conversationsBySeq(db, workspaceId, seqs)).map((row) => [row.seq, row]));
   return {
     rows: seqs.flatMap((seq) => rows.get(seq) ?? []),
-    total: found.rows.length,
+    total: found.length,
     matches: await readMatches(
       db,
       workspaceId,
-      places.flatMap(({ match }) => match ?? []),
+      places.flatMap(({ id }) => matches.get(id) ?? []),
       text,
     ),
   };
 }
+
+// `cross join` fixes the join order: SQLite starts from the few hits, never from all conversations. Three short queries
+// take half as long as one over their union.
+const ofMessages = prepareQuery((db, seqs: string, from: string, to: string) =>
+  db
+    .selectFrom(sql<{ value: number }>`json_each(${seqs})`.as('hit'))
+    .crossJoin('messages as m')
+    .select(['m.conversation_id as id', 'm.seq'])
+    .whereRef('m.seq', '=', 'hit.value')
+    .where('m.created_at', '>=', from)
+    .where('m.created_at', '<', to),
+);
+
+const ofContacts = prepareQuery((db, seqs: string) =>
+  db
+    .selectFrom(sql<{ value: number }>`json_each(${seqs})`.as('hit'))
+    .crossJoin('contacts as c')
+    .crossJoin('conversations as v')
+    .select('v.id')
+    .whereRef('c.seq', '=', 'hit.value')
+    .whereRef('v.contact_id', '=', 'c.id'),
+);
+
+/** The conversations with these ids that pass the filter, the latest activity first. */
+const listPlaces = (db: Db, workspaceId: string, ids: string[], filter: ConversationFilter) =>
+  db
+    .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(ids)})`.as('hit'))
+    .crossJoin('conversations as v')
+    .select(['v.seq', 'v.last_message_at as at', 'v.id'])
+    .whereRef('v.id', '=', 'hit.value')
+    .where('v.workspace_id', '=', workspaceId)
+    .where(matchesFilter(filter))
+    .orderBy('v.last_message_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute();
 
 async function readMatches(db: Db, workspaceId: string, seqs: number[], text: string): Promise<Found['matches']> {
   if (seqs.length === 0) return [];
