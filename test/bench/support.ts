@@ -125,6 +125,31 @@ export async function timeEach(
   return times;
 }
 
+/** How long the main thread of a process has waited for a core while it could run, in all; Linux only. */
+export function waitedMs(pid: number | undefined): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+}
+
+/**
+ * Like `timeEach`, without how long the server or this process waited for a core during each request: on a shared machine
+ * those waits make up most of the slowest requests.
+ */
+export async function timeEachAtWork(
+  { url, process: { pid } }: RunningServer,
+  caller: string,
+  paths: string[],
+): Promise<{ ms: number[]; atWorkMs: number[] }> {
+  const waited = (): number => waitedMs(pid) + waitedMs(process.pid);
+  const [ms, atWorkMs]: [number[], number[]] = [[], []];
+  for (const path of paths) {
+    const before = waited();
+    const [took = Number.NaN] = await timeEach(url, caller, [path]);
+    ms.push(took);
+    atWorkMs.push(took - (waited() - before));
+  }
+  return { ms, atWorkMs };
+}
+
 export function quantile(values: number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;

@@ -9,7 +9,7 @@ export const searchOperations = {
     scope: 'console',
     summary: 'Search contacts, orders, appointments, leads and messages',
     description:
-      'Each word must begin a word of what is found. Messages are searched among the newest 1,000 that match; of each ' +
+      'Each word must begin a word of what is found. Messages are searched among the newest 500 that match; of each ' +
       'conversation the newest one is returned.',
     tx: 'read',
     query: SearchQuery,

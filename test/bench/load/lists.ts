@@ -3,15 +3,19 @@ import {
   atMost,
   median,
   pinLoadGenerator,
+  quantile,
   round,
   startFrontdesk,
   summarize,
-  timeEach,
+  timeEachAtWork,
   withTemporaryHome,
   writeResults,
 } from '../support.ts';
 
-/** Lists and search over 100,000 conversations and 1,000,000 messages: first page, hundredth page by cursor, search. */
+/**
+ * Lists and search over 100,000 conversations and 1,000,000 messages: first page, hundredth page by cursor, search. What
+ * has a goal is the p99 without waits for a core.
+ */
 const times = 400;
 
 pinLoadGenerator();
@@ -30,10 +34,13 @@ await withTemporaryHome(async (home) => {
   const searches = ['calabresa', 'acai', 'promo', 'pizza borda', 'ref1a2', 'Cliente 4711', '98765', 'zzz', 'ca', 'ref'];
   const figures: Record<string, object> = {};
   const measure = async (name: string, paths: string[], p99Ms: number, p50Ms?: number): Promise<void> => {
-    await timeEach(frontdesk.url, shop.key, paths.slice(0, 20));
-    const measured = await timeEach(frontdesk.url, shop.key, paths);
-    const figure = summarize(measured, 99, p99Ms);
-    figures[name] = p50Ms === undefined ? figure : { ...figure, 'p50 ms': atMost(round(median(measured)), p50Ms) };
+    await timeEachAtWork(frontdesk, shop.key, paths.slice(0, 20));
+    const { ms, atWorkMs } = await timeEachAtWork(frontdesk, shop.key, paths);
+    figures[name] = {
+      ...summarize(ms, 99),
+      ...(p50Ms === undefined ? {} : { 'p50 ms': atMost(round(median(ms)), p50Ms) }),
+      'p99 at work, ms': atMost(round(quantile(atWorkMs, 0.99)), p99Ms),
+    };
   };
   await measure('first page', repeat(list), 10);
   await measure('hundredth page by cursor', repeat(list + cursor), 10);

@@ -9,6 +9,7 @@ import {
   type RunningServer,
   round,
   startFrontdesk,
+  waitedMs,
   withTemporaryHome,
   writeResults,
 } from '../support.ts';
@@ -55,9 +56,9 @@ await withTemporaryHome(async (home) => {
   while (runs.length < legs) {
     await load(server.url, shop.key, requests, { seconds: settlingSeconds, requestsPerSecond });
     const seconds = legSeconds - settlingSeconds;
-    const before = waitedMs(server);
+    const before = waitedMs(server.process.pid);
     const run = await load(server.url, shop.key, requests, { seconds, requestsPerSecond });
-    const waited = (waitedMs(server) - before) / seconds;
+    const waited = (waitedMs(server.process.pid) - before) / seconds;
     // What a spoilt leg has left in memory counts all the same.
     sent.push(run.requestsPerSecond * legSeconds);
     insides.push(await lookInside(server, insideFile));
@@ -94,11 +95,6 @@ function mix(conversationIds: string[]): Request[] {
     if (index % 40 === 1) return [{ method: 'GET', path: '/api/conversations?limit=20' }];
     return [{ method: 'GET', path: index % 2 === 0 ? path : `${path}/messages?limit=20` }];
   });
-}
-
-/** How long the main thread has waited for a core while it could run, in all; Linux only. */
-function waitedMs({ process: { pid } }: RunningServer): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
 async function lookInside(server: RunningServer, file: string): Promise<Inside> {

@@ -73,7 +73,7 @@ export const conversationOperations = {
     summary: 'List conversations',
     description:
       'Newest activity first. `page` and `cursor` both work; `cursor` is equally fast at any depth. With `search`, only ' +
-      'the newest 1,000 matching messages count, in `total` too; a word that fills these by itself must match whole.',
+      'the newest 500 matching messages count, in `total` too; a word that fills these by itself must match whole.',
     tx: 'read',
     query: ListQuery,
     success: 200,

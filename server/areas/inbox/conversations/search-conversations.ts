@@ -10,7 +10,7 @@ import type { SearchMatch } from '../schemas.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq, matchesFilter } from '../store.ts';
 
 /** A search reads only the newest matching messages, so its cost does not grow with the history. */
-const newestMessages = 1_000;
+const newestMessages = 500;
 const mostContacts = 500;
 /** Later than any message. */
 const lastMoment = '9999';
