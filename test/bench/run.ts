@@ -37,11 +37,13 @@ const wanted = names.length > 0 ? all.filter((path) => names.includes(basename(p
 const startedAt = new Date();
 const failed: string[] = [];
 for (const path of wanted) {
+  const from = Date.now();
   const { status } = spawnSync(process.execPath, [new URL(`./${path}.ts`, import.meta.url).pathname], {
     stdio: 'inherit',
     env: { SOAK_MINUTES: '2', ...process.env },
   });
   if (status !== 0) failed.push(path);
+  console.log(`${path} took ${round((Date.now() - from) / 1_000, 0)} s.`);
 }
 
 const missed = listMissed(startedAt.toISOString());

@@ -12,6 +12,7 @@ import {
   type RunningServer,
   round,
   startFrontdesk,
+  startServer,
   withTemporaryHome,
   writeResults,
 } from '../support.ts';
@@ -20,6 +21,7 @@ import { insertEvents } from './insert-events.ts';
 /**
  * Webhook deliveries a second to a local sink, each signed, each attempt stored with `synchronous=FULL`. In turns with
  * pg-boss on PostgreSQL, which sends the same payloads from jobs that are already queued; ours begins with the events.
+ * Beside them, what the HTTP client reaches when it only sends: no sender in one process can exceed that.
  */
 const events = Number(process.env.BENCH_EVENTS ?? 20_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -103,6 +105,17 @@ async function measurePgBoss(pgBoss: PgBossSender, shop: Shop, sink: Sink, turn:
   );
 }
 
+function measureSendOnly(shop: Shop, sink: Sink): Promise<number> {
+  const { payload } = query<{ payload: string }>(shop.file, 'select payload from deliveries limit 1');
+  const program = new URL('./send-only.ts', import.meta.url).pathname;
+  const env = { BENCH_SINK: sink.url, BENCH_EVENTS: String(events), BENCH_PAYLOAD: payload };
+  return measure(
+    sink,
+    () => startServer([program], env),
+    () => 0,
+  );
+}
+
 // A build that fails ends this process, which then leaves no PostgreSQL behind.
 buildServer();
 const reason = preparePgBoss();
@@ -114,11 +127,13 @@ await withTemporaryHome(async (home) => {
   const sink = await openSink();
   const ours: number[] = [];
   const theirs: number[] = [];
+  const sentOnly: number[] = [];
   try {
     const shop = await prepareShop(home, 10, 1);
     await subscribe(home, shop, sink.url);
     for (let turn = 0; turn < rounds; turn++) {
       ours.push(await measureOurs(home, shop, sink, turn));
+      sentOnly.push(await measureSendOnly(shop, sink));
       if (pgBoss) theirs.push(await measurePgBoss(pgBoss, shop, sink, turn));
     }
   } finally {
@@ -127,6 +142,7 @@ await withTemporaryHome(async (home) => {
   }
   writeResults('deliveries', {
     'deliveries/s, attempts recorded': atLeast(round(median(ours), 0), 3_000),
+    'sending alone, deliveries/s': round(median(sentOnly), 0),
     ...(pgBoss && {
       'pg-boss, deliveries/s, attempts recorded': round(median(theirs), 0),
       'ratio to pg-boss': atLeast(round(median(ours) / median(theirs)), 2),
