@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { basename } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { listMissed, round } from './support.ts';
 
 /**
@@ -35,16 +37,19 @@ if (unknown.length > 0) throw new Error(`No such benchmark: ${unknown.join(', ')
 const wanted = names.length > 0 ? all.filter((path) => names.includes(basename(path))) : all;
 
 const startedAt = new Date();
+const shops = mkdtempSync(join(process.env.BENCH_TMP ?? tmpdir(), 'frontdesk-bench-shops-'));
 const failed: string[] = [];
 for (const path of wanted) {
   const from = Date.now();
   const { status } = spawnSync(process.execPath, [new URL(`./${path}.ts`, import.meta.url).pathname], {
     stdio: 'inherit',
-    env: { SOAK_MINUTES: '2', ...process.env },
+    env: { SOAK_MINUTES: '1', BENCH_SHOPS: shops, ...process.env },
   });
   if (status !== 0) failed.push(path);
   console.log(`${path} took ${round((Date.now() - from) / 1_000, 0)} s.`);
 }
+
+rmSync(shops, { recursive: true });
 
 const missed = listMissed(startedAt.toISOString());
 console.log(missed.length > 0 ? `\nMissed goals:\n  ${missed.join('\n  ')}` : '\nNo goal was missed.');

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { seedConversations } from './seed.ts';
 import { cli, startFrontdesk } from './support.ts';
@@ -8,8 +11,25 @@ export interface Shop {
   file: string;
 }
 
+/** Where the benches of one run keep a shop that several of them need; see `run.ts`. */
+const keptFolder = process.env.BENCH_SHOPS;
+/** Smaller ones are filled sooner than copied. */
+const keptFrom = 100_000;
+
 /** A data folder with one connected channel and this many conversations; its server is stopped. */
 export async function prepareShop(home: string, conversations: number, messagesEach: number): Promise<Shop> {
+  if (keptFolder === undefined || conversations < keptFrom) return fillShop(home, conversations, messagesEach);
+  const kept = join(keptFolder, `${conversations}-${messagesEach}`);
+  const [keptHome, keptShop] = [join(kept, 'home'), join(kept, 'shop.json')];
+  if (!existsSync(keptShop)) {
+    await mkdir(keptHome, { recursive: true });
+    await writeFile(keptShop, JSON.stringify(await fillShop(keptHome, conversations, messagesEach)));
+  }
+  await cp(keptHome, home, { recursive: true });
+  return { ...JSON.parse(await readFile(keptShop, 'utf8')), file: databaseFile(home) };
+}
+
+async function fillShop(home: string, conversations: number, messagesEach: number): Promise<Shop> {
   const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const response = await fetch(`${server.url}/api/channels`, {

@@ -38,5 +38,6 @@ export const crm = {
     conversationJoined: [followConversation],
     conversationDeleted: [leaveConversation],
     contactJoined: [followContact],
+    textIndex: [{ index: 'card_search', table: 'crm_cards', row: 'seq' }],
   },
 } satisfies Area;

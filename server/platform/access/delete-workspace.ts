@@ -45,10 +45,11 @@ async function childrenWithoutWorkspace(db: Db) {
   return rows;
 }
 
+/** The counts of the others' rows are the last: deleting rows changes them. */
 async function tablesOfWorkspaces(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select m.name from sqlite_master m
     where m.type = 'table' and exists (select 1 from pragma_table_info(m.name) c where c.name = 'workspace_id')
-    order by m.name`.execute(db);
+    order by m.name = 'row_counts', m.name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -14,9 +14,12 @@ import {
   writeResults,
 } from '../support.ts';
 
-/** Board, move and report with 1,000 and with 50,000 cards in one pipeline, one request after the other. */
-const sizes = [1_000, 50_000] as const;
-/** With 50,000 cards, and how many times slower that is than with 1,000. */
+/**
+ * Board, move and report with 1,000 and with 10,000 cards in one pipeline, which the product itself has made and moved; one
+ * request after the other. `growth` reads the board and the reports of 50,000.
+ */
+const sizes = [1_000, 10_000] as const;
+/** With 10,000 cards, and how many times slower that is than with 1,000. */
 const goals: Record<string, { ms?: number; ratio?: number }> = {
   board: { ms: 15, ratio: 2 },
   move: { ms: 3, ratio: 2 },
@@ -129,7 +132,7 @@ const rows = Object.entries(goals).map(([name, { ms, ratio }]) => {
   const [smallMs = Number.NaN, largeMs = Number.NaN] = [small[name], large[name]];
   const figures = {
     'p50 ms at 1,000': smallMs,
-    'p50 ms at 50,000': held(largeMs, ms),
+    'p50 ms at 10,000': held(largeMs, ms),
     ratio: held(round(largeMs / smallMs), ratio),
   };
   return [name, figures] as const;

@@ -24,7 +24,7 @@ import { insertEvents } from './insert-events.ts';
  * Beside them, what the HTTP client reaches when it only sends: no sender in one process can exceed that.
  */
 const events = Number(process.env.BENCH_EVENTS ?? 20_000);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const recordedWithinMs = 10_000;
 
 /** Counts what arrives, and when. */

@@ -13,7 +13,7 @@ import {
 import { load } from './load.ts';
 
 /** Authenticated `GET /api/conversations/{id}`: which share of the speed of bare Express remains, and how even is it? */
-const rounds = 5;
+const rounds = 3;
 
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {

@@ -3,22 +3,32 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareShop } from '../shop.ts';
-import { atMost, median, round, startFrontdesk, waitUntilReady, withTemporaryHome, writeResults } from '../support.ts';
+import {
+  atMost,
+  median,
+  round,
+  startFrontdesk,
+  startServer,
+  waitUntilReady,
+  withTemporaryHome,
+  writeResults,
+} from '../support.ts';
 
 /**
  * Time from the spawn to the ready line on a shop with a history, by `npm start` and by the compiled server alone, and the
- * server's memory ten seconds later.
+ * server's memory ten seconds later. The bare Express server tells how fast the machine is: its times differ by half.
  */
 const rounds = 5;
 const idleMs = 10_000;
 
 await withTemporaryHome(async (home) => {
-  await prepareShop(home, 10_000, 5);
+  const shop = await prepareShop(home, 10_000, 5);
   // The first start builds what changed.
   await startByNpm(home);
   const byNpm: number[] = [];
   for (let turn = 0; turn < rounds; turn++) byNpm.push(await startByNpm(home));
   const alone: number[] = [];
+  const bare: number[] = [];
   let memoryMiB = 0;
   for (let turn = 0; turn < rounds; turn++) {
     const server = await startFrontdesk(home);
@@ -28,10 +38,14 @@ await withTemporaryHome(async (home) => {
       memoryMiB = readMemoryMiB(server.process.pid ?? 0);
     }
     await server.stop();
+    const express = await startServer(['test/bench/load/bare-server.ts', shop.file]);
+    bare.push(express.readyMs);
+    await express.stop();
   }
   writeResults('start', {
     'npm start to ready, ms': atMost(round(median(byNpm), 0), 1_200),
     'compiled server to ready, ms': atMost(round(median(alone), 0), 800),
+    'bare Express to ready, ms': round(median(bare), 0),
     'memory 10 s after the start, MiB': atMost(round(memoryMiB, 0), 130),
   });
 });

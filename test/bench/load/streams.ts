@@ -17,7 +17,7 @@ import { type Load, load } from './load.ts';
  * The cost of 100 open event streams for `POST …/messages` at 50 connections; the goal is less than a tenth of the
  * writes. CPU time per write is measured too, because it does not depend on other load.
  */
-const rounds = 5;
+const rounds = 3;
 const streams = 100;
 
 pinLoadGenerator();

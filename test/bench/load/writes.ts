@@ -20,7 +20,7 @@ import { load } from './load.ts';
  * `POST …/messages` through the simulator at 50 connections, acknowledged after the commit, beside the bare handler that
  * commits each request and the bare one with group commit.
  */
-const rounds = 5;
+const rounds = 3;
 
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {

@@ -13,6 +13,7 @@ import { findUntold } from '../contract/documented.ts';
 import { atFileEnd } from '../environment/file-end.ts';
 import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { ManualClock } from './clock.ts';
+import { findMiscounts } from './find-miscounts.ts';
 
 /** A JSON response; tests type `body` as they read it. */
 export interface Answer {
@@ -151,6 +152,14 @@ async function startServer(home: string, options: TestAppOptions): Promise<Serve
   return { app, url, home };
 }
 
+/** Stops a server. Throws when a count that the database keeps is wrong after what the test did. */
+async function stopServer({ app }: Server): Promise<void> {
+  // Some tests close or damage the database themselves.
+  const miscounts = await findMiscounts(app.platform.database.read).catch(() => []);
+  await app.stop();
+  if (miscounts.length > 0) throw new Error(`Wrong counts: ${JSON.stringify(miscounts)}`);
+}
+
 /** The server that the tests of the running file share (see `openWorkspace`). */
 let shared: Promise<Server> | undefined;
 
@@ -160,7 +169,7 @@ async function startShared(): Promise<Server> {
   const server = await startServer(home, {});
   atFileEnd(async () => {
     shared = undefined;
-    await server.app.stop();
+    await stopServer(server);
     await rm(home, { recursive: true, force: true });
   });
   return server;
@@ -184,7 +193,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await temporaryFolder());
   if (!options.home) await copyStarted(home);
   const server = await startServer(home, options);
-  onTestFinished(() => server.app.stop());
+  onTestFinished(() => stopServer(server));
   return enter(server, (await listWorkspaces(server.app.platform.database.read))[0] as Workspace);
 }
 
