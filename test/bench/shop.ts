@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { seedConversations } from './seed.ts';
 import { cli, startFrontdesk } from './support.ts';
 
@@ -50,5 +51,14 @@ async function fillShop(home: string, conversations: number, messagesEach: numbe
   await ask(`/api/simulator/channels/${channel.id}/scan`, { qr });
   await server.stop();
   const file = databaseFile(home);
+  withoutBackups(file);
   return { key, file, conversationIds: seedConversations(file, workspaceId, channel.id, conversations, messagesEach) };
+}
+
+/** A new shop makes its first nightly backup within a quarter of an hour, which would run beside what is measured. */
+function withoutBackups(file: string): void {
+  const db = openSqlite(file);
+  const settings = JSON.stringify({ folder: null, enabled: false, hour: 3 });
+  db.prepare("insert into settings (key, value) values ('backups', ?)").run(settings);
+  db.close();
 }

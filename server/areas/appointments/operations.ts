@@ -32,7 +32,7 @@ export const appointmentOperations = {
     summary: 'List appointments',
     description:
       '`dateFrom` and `dateTo` apply to the start, or with `overlap=true` to the whole appointment. A search covers the ' +
-      'newest 2,000 matches.',
+      'newest 1,000 matches.',
     tx: 'read',
     query: AppointmentListQuery,
     success: 200,

@@ -3,7 +3,7 @@ import type { Db, Row, Table, Tables } from '../../platform/database/database.ts
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
-import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
+import { matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
@@ -30,7 +30,7 @@ export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
 
 const appointmentSearch = { table: 'appointment_search' };
 /** A search covers at most this many of the newest matches. */
-const mostFound = 2_000;
+const mostFound = 1_000;
 
 const toAppointment = (row: Row<'appointments'>): Appointment => ({
   id: row.id,
@@ -177,10 +177,14 @@ export async function listAppointments(
 }
 
 /** How many appointments match, when it is known without reading them. */
-const knownCount = (db: Db, workspaceId: string, { aiAgentId, status, source, search, from, to }: AppointmentFilter) =>
-  (search ?? from ?? to) === undefined
-    ? countShared(db, workspaceId, 'appointments', { ai_agent_id: aiAgentId, status, source })
-    : null;
+function knownCount(db: Db, workspaceId: string, filter: AppointmentFilter): number | null {
+  const { aiAgentId, status, source, search, from, to } = filter;
+  if ((from ?? to) !== undefined) return null;
+  if (search === undefined)
+    return countShared(db, workspaceId, 'appointments', { ai_agent_id: aiAgentId, status, source });
+  const isNarrowed = (aiAgentId ?? status ?? source) !== undefined;
+  return isNarrowed ? null : (matchingRows(db, appointmentSearch, workspaceId, search, mostFound)?.length ?? 0);
+}
 
 /** The count of the listed appointments and their latest change; differs after each change to the list. */
 export async function summarizeAppointments(

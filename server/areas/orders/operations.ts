@@ -29,7 +29,7 @@ export const orderOperations = {
     path: '/api/orders',
     scope: 'orders.read',
     summary: 'List orders',
-    description: '`dateFrom` and `dateTo` apply to the creation date. A search covers the newest 2,000 matches.',
+    description: '`dateFrom` and `dateTo` apply to the creation date. A search covers the newest 1,000 matches.',
     tx: 'read',
     query: OrderListQuery,
     success: 200,

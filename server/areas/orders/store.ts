@@ -3,7 +3,7 @@ import { countRows, type Db, type Row, type Table, type Tables } from '../../pla
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { countBy, countShared } from '../../platform/database/row-counts.ts';
-import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
+import { matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -29,7 +29,7 @@ export type OrderRowChanges = Updateable<Omit<Tables['orders'], 'seq' | 'id' | '
 
 const orderSearch = { table: 'order_search' };
 /** A search covers at most this many of the newest matches. */
-const mostFound = 2_000;
+const mostFound = 1_000;
 
 const toOrder = (row: Row<'orders'>): Order => ({
   id: row.id,
@@ -159,10 +159,13 @@ export async function listOrders(
 }
 
 /** How many orders match, when it is known without reading them. */
-const knownCount = (db: Db, workspaceId: string, { aiAgentId, status, source, search, from, to }: OrderFilter) =>
-  (search ?? from ?? to) === undefined
-    ? countShared(db, workspaceId, 'orders', { ai_agent_id: aiAgentId, status, source })
-    : null;
+function knownCount(db: Db, workspaceId: string, filter: OrderFilter): number | null {
+  const { aiAgentId, status, source, search, from, to } = filter;
+  if ((from ?? to) !== undefined) return null;
+  if (search === undefined) return countShared(db, workspaceId, 'orders', { ai_agent_id: aiAgentId, status, source });
+  const isNarrowed = (aiAgentId ?? status ?? source) !== undefined;
+  return isNarrowed ? null : (matchingRows(db, orderSearch, workspaceId, search, mostFound)?.length ?? 0);
+}
 
 /** Number of the orders that match. */
 export const countOrders = (db: Db, workspaceId: string, filter: OrderFilter): number =>
