@@ -282,16 +282,16 @@ describeInBrowser('stages and pipelines', () => {
     await expectAccessible(page);
     await shoot(page, 'pipeline-report');
   });
-});
 
-test.each(['pt', 'es'] as const)('on a phone the columns fill the screen, in %s', async (language) => {
-  const { page, words } = await openPipelineScreen({ language, viewport: 'phone' });
-  const box = await columnOf(page, 'Novo').boundingBox();
-  expect(box?.width).toBeGreaterThan(300);
-  await expectAccessible(page);
-  await shoot(page, `pipeline-phone-${language}`);
-  await cardOf(page, 'Party').click();
-  await page.getByText('Do you do parties?').waitFor();
-  await page.getByRole('button', { name: words.card.close }).click();
-  await cardOf(page, 'Lunch').waitFor();
+  test.each(['pt', 'es'] as const)('on a phone the columns fill the screen, in %s', async (language) => {
+    const { page, words } = await openPipelineScreen({ language, viewport: 'phone' });
+    const box = await columnOf(page, 'Novo').boundingBox();
+    expect(box?.width).toBeGreaterThan(300);
+    await expectAccessible(page);
+    await shoot(page, `pipeline-phone-${language}`);
+    await cardOf(page, 'Party').click();
+    await page.getByText('Do you do parties?').waitFor();
+    await page.getByRole('button', { name: words.card.close }).click();
+    await cardOf(page, 'Lunch').waitFor();
+  });
 });
