@@ -135,7 +135,14 @@ export const BoardCard = Card.extend({
 export type BoardCard = z.infer<typeof BoardCard>;
 
 export const BoardFilter = z.object({
-  search: z.string().trim().max(200).optional().describe("In the title, the contact's name and the number."),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe(
+      "Each word must begin one of the title or the contact's name, or be the number; the newest 1,000 cards count.",
+    ),
   unread: Flag.describe('Only cards whose conversation has unread messages.'),
   source: z.enum(eventSources).optional().describe('Only cards that this source created.'),
 });
