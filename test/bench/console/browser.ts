@@ -1,14 +1,15 @@
 import { chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from '../../browser/chromium.ts';
 import { cli } from '../support.ts';
 
 /** Headers of a request by the page, in the page's JavaScript. */
 export const jsonHeaders = `{ 'content-type': 'application/json', 'x-frontdesk-page': localStorage['frontdesk.page'] }`;
 
-/** Opens the console in Chromium (`CHROMIUM=/path`, else /usr/bin/chromium), signed in and past its wizard. */
+/** Opens the console in Chromium (see `chromium.ts`), signed in and past its wizard. */
 export async function startBrowser(url: string, home: string): Promise<{ page: Page; close(): Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+    executablePath: chromiumPath,
+    args: chromiumFlags,
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const link = new URL((await cli(home, 'login')).url);
