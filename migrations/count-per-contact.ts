@@ -16,9 +16,7 @@ export function countPerContact(column: string, { table, phone, unless }: Counte
     `update contacts set ${column} = ${column} ${by}
           where workspace_id = ${row}.workspace_id and phone = ${row}.${phone} and ${counts(row)};`;
   const rows = `${table} r where r.workspace_id = new.workspace_id and r.${phone} = new.phone and ${counts('r')}`;
-  const recount = `when exists (select 1 from ${rows}) begin
-        update contacts set ${column} = (select count(*) from ${rows}) where seq = new.seq;
-      end;`;
+  const recount = `update contacts set ${column} = (select count(*) from ${rows}) where seq = new.seq;`;
   const key = (row: string): string => `(${row}.${phone}, ${counts(row)})`;
   return `
       alter table contacts add column ${column} integer not null default 0;
@@ -32,8 +30,10 @@ export function countPerContact(column: string, { table, phone, unless }: Counte
         ${add('old', '- 1')}
         ${add('new', '+ 1')}
       end;
-      create trigger ${column}_of_new_contact after insert on contacts ${recount}
+      create trigger ${column}_of_new_contact after insert on contacts when exists (select 1 from ${rows}) begin
+        ${recount}
+      end;
       create trigger ${column}_of_new_number after update of phone on contacts when old.phone <> new.phone begin
-        update contacts set ${column} = (select count(*) from ${rows}) where seq = new.seq;
+        ${recount}
       end;`;
 }

@@ -72,16 +72,16 @@ export async function rewriteCard(
   return row;
 }
 
-/** Gives the cards of a number another one; both E.164. */
-export async function changeNumber(db: Db, workspaceId: string, from: string, to: string): Promise<void> {
-  const cards = await db
+/** Gives the cards of a number to another one, when both turn out to be one person. */
+export async function moveCards(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
+  const moved = await db
     .updateTable('crm_cards')
-    .set({ contact_phone: to })
+    .set({ contact_phone: toPhone })
     .where('workspace_id', '=', workspaceId)
-    .where('contact_phone', '=', from)
+    .where('contact_phone', '=', fromPhone)
     .returningAll()
     .execute();
-  for (const card of cards) await indexCard(db, card);
+  for (const row of moved) await indexCard(db, row);
 }
 
 export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {

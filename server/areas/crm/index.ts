@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
-import { changeNumber } from './cards.store.ts';
+import { moveCards } from './cards.store.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
@@ -23,7 +23,7 @@ const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: str
   updateRows(db, 'crm_cards', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
 const followContact = ({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
-  changeNumber(db, workspace.id, duplicate.phone, contact.phone);
+  moveCards(db, workspace.id, duplicate.phone, contact.phone);
 
 const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<void> =>
   updateRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: null });

@@ -139,8 +139,12 @@ export function matchesFilter({
 export const selectFiltered = (db: Db, workspaceId: string, filter: ConversationFilter) =>
   db
     .selectFrom('conversations as v')
-    .where(areFew(db, workspaceId, filter) ? unindexed('v.workspace_id') : 'v.workspace_id', '=', workspaceId)
+    .where(ownerFor(db, workspaceId, filter), '=', workspaceId)
     .where(matchesFilter(filter));
+
+/** The workspace's column, hidden from the indexes of all its conversations when the filter's own leads to fewer. */
+const ownerFor = (db: Db, workspaceId: string, filter: ConversationFilter) =>
+  areFew(db, workspaceId, filter) ? unindexed('v.workspace_id') : 'v.workspace_id';
 
 /** Whether to start from the conversations of the filter's agent, channel or stage, or from those put aside. */
 function areFew(db: Db, workspaceId: string, { snoozed, aiAgentId, channelId, stageId }: ConversationFilter): boolean {
@@ -159,10 +163,8 @@ export async function listConversations(
   filter: ConversationFilter,
   page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
 ): Promise<ConversationRow[]> {
-  // Few wait: without an order that an index holds, SQLite starts from those.
-  const few = areFew(db, workspaceId, filter);
   let query = selectConversations(db)
-    .where(few ? unindexed('v.workspace_id') : 'v.workspace_id', '=', workspaceId)
+    .where(ownerFor(db, workspaceId, filter), '=', workspaceId)
     .where(matchesFilter(filter));
   const { after } = page;
   if (after) {
@@ -170,6 +172,7 @@ export async function listConversations(
       where(where.refTuple('v.last_message_at', 'v.id'), '<', where.tuple(after.at, after.id)),
     );
   }
+  // Few wait: without an order that an index holds, SQLite starts from those.
   return query
     .orderBy(filter.waiting === true ? unindexed('v.last_message_at') : 'v.last_message_at', 'desc')
     .orderBy('v.id', 'desc')
