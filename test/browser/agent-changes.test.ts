@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { button, openAgent, region } from './agent-page.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, wordsOf } from './support.ts';
 
 const days = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [{ from: '18:00', to: '23:00' }], sun: [] };
 const businessHours = { days: { ...days, sun: [{ from: '18:00', to: '23:00' }] } };
@@ -33,7 +33,7 @@ async function openChanged(options: Parameters<typeof openAgent>[2]) {
 }
 
 describeInBrowser('changes of a published agent', () => {
-  test.each(languages)('are listed from old to new, corrected and published, in %s', async (language) => {
+  test.each(journeyLanguages)('are listed from old to new, corrected and published, in %s', async (language) => {
     const { page, owner, path, read, say, shot } = await openChanged({ language });
     const words = await wordsOf(language, 'agent-changes');
     const list = page.getByRole('list', { name: words.list });

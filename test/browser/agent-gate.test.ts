@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { startLanguageModel } from '../doubles/language-model.ts';
 import { button, openAgent } from './agent-page.ts';
-import { describeInBrowser, expectAccessible, languages } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages } from './support.ts';
 
 describeInBrowser('tests of an agent with the model', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'the cost is told before the model is tested, and what failed after, in %s',
     async (language) => {
       const { page, owner, say, shot } = await openAgent('state', { templateId: 'pizzeria-pt' }, { language });

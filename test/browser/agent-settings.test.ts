@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, openAgent, region, save } from './agent-page.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, wordsOf } from './support.ts';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 const workday = [{ from: '09:00', to: '18:00' }];
@@ -9,99 +9,102 @@ const week = { mon: workday, tue: workday, wed: workday, thu: workday, fri: work
 const monday = { pt: 'Segunda-feira', en: 'Monday', es: 'Lunes' };
 
 describeInBrowser('the settings of an agent', () => {
-  test.each(languages)('hours, services, rules and behavior are saved and shown again, in %s', async (language) => {
-    const { page, say, read, open, shot } = await openAgent('hours', { services: [{ name: 'Barba' }] }, { language });
-    const words = say.hours;
-    const time = (name: string, end: 'from' | 'to') => page.getByLabel(`${name}, ${words[end]}`, { exact: true });
+  test.each(journeyLanguages)(
+    'hours, services, rules and behavior are saved and shown again, in %s',
+    async (language) => {
+      const { page, say, read, open, shot } = await openAgent('hours', { services: [{ name: 'Barba' }] }, { language });
+      const words = say.hours;
+      const time = (name: string, end: 'from' | 'to') => page.getByLabel(`${name}, ${words[end]}`, { exact: true });
 
-    await page.getByRole('radio', { name: words.byHours }).click();
-    await time(monday[language], 'to').fill('12:00');
-    await button(page, `${words.addRange}: ${monday[language]}`).click();
-    await time(`${monday[language]} (2)`, 'from').fill('19:00');
-    await time(`${monday[language]} (2)`, 'to').fill('02:00');
-    await page.getByText(words.nextDay, { exact: true }).waitFor();
-    await button(page, `${words.copy}: ${monday[language]}`).click();
-    await expectAccessible(page);
-    await shot('agent-hours-copy');
-    await page.getByRole('menuitem', { name: words.everyDay }).click();
-    await button(page, words.addException).click();
-    await page.getByLabel(words.date).fill('2026-12-25');
-    await shot('agent-hours');
-    await save(page);
-    const both = [
-      { from: '09:00', to: '12:00' },
-      { from: '19:00', to: '02:00' },
-    ];
-    await expect
-      .poll(async () => (await read()).businessHours)
-      .toEqual({
-        timezone: null,
-        days: { mon: both, tue: both, wed: both, thu: both, fri: both, sat: both, sun: both },
-        exceptions: [{ date: '2026-12-25', closed: true, ranges: [] }],
-      });
-    await expectAccessible(page);
-
-    await open('offers');
-    await button(page, say.services.add).click();
-    const service = page.getByRole('form', { name: say.services.add });
-    await service.getByLabel(say.services.name).fill('Corte');
-    await service.getByLabel(say.services.duration).fill('45');
-    await service.getByLabel(say.services.price).fill(language === 'en' ? '49.9' : '49,9');
-    await expectAccessible(page);
-    await shot('agent-services-add');
-    await save(service);
-    await button(page, `${say.list.up}: Corte`).click();
-    const corte = { name: 'Corte', description: null, durationMinutes: 45, price: 49.9 };
-    await expect.poll(async () => (await read()).services).toMatchObject([corte, { name: 'Barba', price: null }]);
-    await expectAccessible(page);
-
-    await open('rules');
-    for (const [kind, text] of [
-      ['must', 'Pergunte o nome.'],
-      ['must_not', 'Não prometa desconto.'],
-    ] as const) {
-      await button(page, say.rules.add).click();
-      const rule = page.getByRole('form', { name: say.rules.add });
-      await rule.getByRole('radio', { name: say.rules.kinds[kind] }).click();
-      await rule.getByLabel(say.rules.text).fill(text);
+      await page.getByRole('radio', { name: words.byHours }).click();
+      await time(monday[language], 'to').fill('12:00');
+      await button(page, `${words.addRange}: ${monday[language]}`).click();
+      await time(`${monday[language]} (2)`, 'from').fill('19:00');
+      await time(`${monday[language]} (2)`, 'to').fill('02:00');
+      await page.getByText(words.nextDay, { exact: true }).waitFor();
+      await button(page, `${words.copy}: ${monday[language]}`).click();
       await expectAccessible(page);
-      await shot('agent-rules-add');
-      await save(rule);
-      await page.getByRole('listitem').filter({ hasText: text }).waitFor();
-    }
-    await button(page, `${say.list.up}: Não prometa desconto.`).click();
-    await page.getByRole('switch', { name: `${say.rules.active}: Pergunte o nome.` }).click();
-    await expect
-      .poll(async () => (await read()).rules)
-      .toMatchObject([
-        { kind: 'must_not', text: 'Não prometa desconto.', active: true, order: 0 },
-        { kind: 'must', text: 'Pergunte o nome.', active: false, order: 1 },
-      ]);
-    await expectAccessible(page);
+      await shot('agent-hours-copy');
+      await page.getByRole('menuitem', { name: words.everyDay }).click();
+      await button(page, words.addException).click();
+      await page.getByLabel(words.date).fill('2026-12-25');
+      await shot('agent-hours');
+      await save(page);
+      const both = [
+        { from: '09:00', to: '12:00' },
+        { from: '19:00', to: '02:00' },
+      ];
+      await expect
+        .poll(async () => (await read()).businessHours)
+        .toEqual({
+          timezone: null,
+          days: { mon: both, tue: both, wed: both, thu: both, fri: both, sat: both, sun: both },
+          exceptions: [{ date: '2026-12-25', closed: true, ranges: [] }],
+        });
+      await expectAccessible(page);
 
-    await open('behavior');
-    await page.getByLabel(say.behavior.debounceMs).fill(language === 'en' ? '1.5' : '1,5');
-    await page.getByLabel(say.behavior.handoffKeywords).first().fill('gerente');
-    await page.keyboard.press('Enter');
-    await page.getByRole('radio', { name: say.sureness.careful }).click();
-    await page.getByRole('combobox', { name: say.behavior.reminder }).click();
-    await page.getByRole('option').nth(3).click();
-    await button(page, say.behavior.more).click();
-    await page.getByLabel(say.behavior.topK).fill('7');
-    await expectAccessible(page);
-    await shot('agent-behavior');
-    await save(page);
-    await expect
-      .poll(async () => (await read()).behavior)
-      .toMatchObject({
-        debounceMs: 1_500,
-        handoffKeywords: ['gerente'],
-        answerThreshold: 0.8,
-        appointmentReminderMinutes: 120,
-        topK: 7,
-        maxRepliesPerHour: 60,
-      });
-  });
+      await open('offers');
+      await button(page, say.services.add).click();
+      const service = page.getByRole('form', { name: say.services.add });
+      await service.getByLabel(say.services.name).fill('Corte');
+      await service.getByLabel(say.services.duration).fill('45');
+      await service.getByLabel(say.services.price).fill(language === 'en' ? '49.9' : '49,9');
+      await expectAccessible(page);
+      await shot('agent-services-add');
+      await save(service);
+      await button(page, `${say.list.up}: Corte`).click();
+      const corte = { name: 'Corte', description: null, durationMinutes: 45, price: 49.9 };
+      await expect.poll(async () => (await read()).services).toMatchObject([corte, { name: 'Barba', price: null }]);
+      await expectAccessible(page);
+
+      await open('rules');
+      for (const [kind, text] of [
+        ['must', 'Pergunte o nome.'],
+        ['must_not', 'Não prometa desconto.'],
+      ] as const) {
+        await button(page, say.rules.add).click();
+        const rule = page.getByRole('form', { name: say.rules.add });
+        await rule.getByRole('radio', { name: say.rules.kinds[kind] }).click();
+        await rule.getByLabel(say.rules.text).fill(text);
+        await expectAccessible(page);
+        await shot('agent-rules-add');
+        await save(rule);
+        await page.getByRole('listitem').filter({ hasText: text }).waitFor();
+      }
+      await button(page, `${say.list.up}: Não prometa desconto.`).click();
+      await page.getByRole('switch', { name: `${say.rules.active}: Pergunte o nome.` }).click();
+      await expect
+        .poll(async () => (await read()).rules)
+        .toMatchObject([
+          { kind: 'must_not', text: 'Não prometa desconto.', active: true, order: 0 },
+          { kind: 'must', text: 'Pergunte o nome.', active: false, order: 1 },
+        ]);
+      await expectAccessible(page);
+
+      await open('behavior');
+      await page.getByLabel(say.behavior.debounceMs).fill(language === 'en' ? '1.5' : '1,5');
+      await page.getByLabel(say.behavior.handoffKeywords).first().fill('gerente');
+      await page.keyboard.press('Enter');
+      await page.getByRole('radio', { name: say.sureness.careful }).click();
+      await page.getByRole('combobox', { name: say.behavior.reminder }).click();
+      await page.getByRole('option').nth(3).click();
+      await button(page, say.behavior.more).click();
+      await page.getByLabel(say.behavior.topK).fill('7');
+      await expectAccessible(page);
+      await shot('agent-behavior');
+      await save(page);
+      await expect
+        .poll(async () => (await read()).behavior)
+        .toMatchObject({
+          debounceMs: 1_500,
+          handoffKeywords: ['gerente'],
+          answerThreshold: 0.8,
+          appointmentReminderMinutes: 120,
+          topK: 7,
+          maxRepliesPerHour: 60,
+        });
+    },
+  );
 
   test('invalid hours are explained, and nothing is saved before they are corrected', async () => {
     const businessHours = { days: { ...week, sun: [] } };

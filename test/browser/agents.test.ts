@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openAgent } from './agent-page.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 describeInBrowser('agents', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'an agent is created from a template, gets a question, is linked and published, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });

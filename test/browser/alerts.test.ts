@@ -8,8 +8,8 @@ import {
   type ConsoleOptions,
   describeInBrowser,
   expectAccessible,
+  journeyLanguages,
   type Language,
-  languages,
   openPage,
   shoot,
   startConsole,
@@ -96,7 +96,7 @@ async function openAsAna({ shop, owner }: Pick<Awaited<ReturnType<typeof openSho
 }
 
 describeInBrowser('alerts', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a customer who waits is shown beside the inbox and in the tab, told and rung, until a person answers, in %s',
     async (language) => {
       const { page, channel, say } = await openShop({ language });

@@ -11,8 +11,8 @@ import { cliJson, startServerProcess } from '../support/server/processes.ts';
 import {
   describeInBrowser,
   expectAccessible,
+  journeyLanguages,
   type Language,
-  languages,
   openPage,
   setUpShop,
   shoot,
@@ -47,7 +47,7 @@ const wordsIn = (language: Language) => wordsOf(language, 'settings');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describeInBrowser('backup and restore', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'deleted data is back after a restore, which sends nothing until the owner resumes sending, in %s',
     async (language) => {
       const say = await wordsIn(language);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { haircut, makeAgent } from '../support/shop/sales.ts';
 import { addDays, clickAt, hourPx, hours, monday, openShop, tuesday, wednesday, week } from './calendar-shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, wordsOf } from './support.ts';
 
 describeInBrowser('Calendar', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a week shows appointments by the shop’s clock, with a word for each state, in %s',
     async (language) => {
       const shop = await openShop({ language });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 const promo = {
   name: 'promo',
@@ -24,7 +24,7 @@ async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
 }
 
 describeInBrowser('campaigns', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a campaign is sent to the people of a file, and its results are shown, in %s',
     async (language) => {
       const { page, channel, go } = await startShop({ language });
@@ -154,7 +154,7 @@ describeInBrowser('campaigns', () => {
     expect((await owner.get('/api/marketing-campaigns')).body.total).toBe(2);
   });
 
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'the sending hours and opt-out words are changed; invalid ones are reported before saving, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });

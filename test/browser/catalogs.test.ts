@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 /** A console of a shop with a cloud channel and an agent with items, one of which the platform refuses. */
 async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
@@ -16,7 +16,7 @@ async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
 }
 
 describeInBrowser('platform catalogs', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a catalog is linked and synced, a refused item is mended and synced again, in %s',
     async (language) => {
       const { page, go, owner, items, add } = await startShop({ language });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole } from './support.ts';
 
 const words = {
   pt: {
@@ -43,7 +43,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const state = (page: Page, name: string) => page.getByText(name, { exact: true }).first();
 
 describeInBrowser('channels', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a simulator channel is created, paired by its code, deactivated and activated, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });

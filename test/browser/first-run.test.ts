@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
+import {
+  describeInBrowser,
+  expectAccessible,
+  journeyLanguages,
+  type Language,
+  shoot,
+  startConsole,
+} from './support.ts';
 
 const words = {
   pt: {
@@ -36,8 +43,6 @@ const ends = {
 
 const languageNames = { pt: 'Português', en: 'English', es: 'Español' };
 
-type Language = (typeof languages)[number];
-
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Types into a searchable field and selects the match. */
@@ -67,7 +72,7 @@ async function walkToData(page: Page, language: Language, look: (step: string) =
 }
 
 describeInBrowser('the first run', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'the wizard asks for the shop in %s, saves it, and ends on Today with first steps',
     async (language) => {
       const { page, owner } = await startConsole({ setUp: false, language });

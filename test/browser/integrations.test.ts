@@ -8,8 +8,8 @@ import { emit } from '../support/shop/webhooks.ts';
 import {
   describeInBrowser,
   expectAccessible,
+  journeyLanguages,
   type Language,
-  languages,
   type OpenConsole,
   shoot,
   startConsole,
@@ -29,7 +29,7 @@ async function choose({ page }: Pick<OpenConsole, 'page'>, field: string, answer
 }
 
 describeInBrowser('integrations', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a spreadsheet is connected, a rule is created and the event is written, in %s',
     async (language) => {
       const { page, shop, owner, go } = await startConsole({ language });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole } from './support.ts';
 
 const words = {
   pt: {
@@ -35,34 +35,37 @@ const words = {
 };
 
 describeInBrowser('API keys', () => {
-  test.each(languages)('a key with chosen scopes is created and works until it is revoked, in %s', async (language) => {
-    const { page, shop, go } = await startConsole({ language });
-    const say = words[language];
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await go('/keys');
-    await button(say.add).first().click();
-    await page.getByRole('textbox', { name: say.name }).fill('Loja virtual');
-    await page.getByRole('radio', { name: say.custom }).check();
-    expect(await button(say.submit).isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: say.box, exact: true }).check();
-    await expectAccessible(page);
-    if (language === 'pt') await shoot(page, 'keys-create');
-    await button(say.submit).click();
-    const key = await page.getByRole('textbox', { name: say.key, exact: true }).inputValue();
-    await expectAccessible(page);
-    if (language === 'pt') await shoot(page, 'keys-shown');
-    const statusOf = async (path: string) =>
-      (await fetch(shop.api.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
-    expect([await statusOf('/api/channels'), await statusOf('/api/contacts')]).toEqual([200, 403]);
-    await button(say.done).click();
-    await page.getByText('Loja virtual').waitFor();
-    await expectAccessible(page);
-    const line = page.getByRole('listitem').filter({ hasText: 'Loja virtual' });
-    await line.getByRole('button', { name: say.revoke }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.revoke }).click();
-    await line.waitFor({ state: 'detached' });
-    expect(await statusOf('/api/channels')).toBe(401);
-  });
+  test.each(journeyLanguages)(
+    'a key with chosen scopes is created and works until it is revoked, in %s',
+    async (language) => {
+      const { page, shop, go } = await startConsole({ language });
+      const say = words[language];
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await go('/keys');
+      await button(say.add).first().click();
+      await page.getByRole('textbox', { name: say.name }).fill('Loja virtual');
+      await page.getByRole('radio', { name: say.custom }).check();
+      expect(await button(say.submit).isDisabled()).toBe(true);
+      await page.getByRole('checkbox', { name: say.box, exact: true }).check();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'keys-create');
+      await button(say.submit).click();
+      const key = await page.getByRole('textbox', { name: say.key, exact: true }).inputValue();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'keys-shown');
+      const statusOf = async (path: string) =>
+        (await fetch(shop.api.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
+      expect([await statusOf('/api/channels'), await statusOf('/api/contacts')]).toEqual([200, 403]);
+      await button(say.done).click();
+      await page.getByText('Loja virtual').waitFor();
+      await expectAccessible(page);
+      const line = page.getByRole('listitem').filter({ hasText: 'Loja virtual' });
+      await line.getByRole('button', { name: say.revoke }).click();
+      await page.getByRole('dialog').getByRole('button', { name: say.revoke }).click();
+      await line.waitFor({ state: 'detached' });
+      expect(await statusOf('/api/channels')).toBe(401);
+    },
+  );
 
   test('a key is rotated, and presets and an expiry are offered', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });

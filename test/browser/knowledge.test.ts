@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 const menu = '# Entregas\n\nEntregamos aos domingos até as 22h. A taxa de entrega é 8 reais.';
 
 describeInBrowser('knowledge', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a text is added, indexed and found by a customer’s question; an unreadable one says why, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
@@ -121,7 +121,7 @@ describeInBrowser('knowledge', () => {
     await expectAccessible(page);
   });
 
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'synonyms are added, changed and deleted; an invalid one is reported, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });

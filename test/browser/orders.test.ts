@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeAgent, maria, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 /** A console of a shop that sells pizza and knows Maria, who wrote. */
 async function openShop(options: Parameters<typeof startConsole>[0] = {}) {
@@ -27,7 +27,7 @@ const card = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const fits = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
 describeInBrowser('orders', () => {
-  test.each(languages)('the demo shop fills the board, the figures and the list, in %s', async (language) => {
+  test.each(journeyLanguages)('the demo shop fills the board, the figures and the list, in %s', async (language) => {
     const { page, owner, go } = await startConsole({ language });
     const say = await wordsOf(language, 'orders');
     await go('/orders');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { haircut, makeAgent, maria, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, openMessage, shoot, startConsole, wordsOf } from './support.ts';
 
 const joao = '+5521998765432';
 const someone = /^(Search or do anything|Buscar ou fazer qualquer coisa|Buscar o hacer cualquier cosa)$/;
@@ -37,7 +37,7 @@ const typeWithShift = (page: Page, key: string, code: string) =>
   );
 
 describeInBrowser('the palette', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'Ctrl K opens it; it finds the shop’s people, orders, appointments and messages, in %s',
     async (language) => {
       const { page } = await openShop({ language });
@@ -70,8 +70,7 @@ describeInBrowser('the palette', () => {
         .locator('mark')
         .textContent(),
     ).toBe('açúc');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/inbox/${said.conversationId}?message=${said.id}`);
+    await openMessage(page, said, () => page.keyboard.press('Enter'));
     await page.getByRole('heading', { name: 'Maria José' }).waitFor();
     await go('/');
     await page.keyboard.press('Control+k');
@@ -108,8 +107,7 @@ describeInBrowser('the palette', () => {
     expect(await option(page, /João/).count()).toBe(0);
     await field(page).fill('');
     await page.keyboard.type('acucar');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/inbox/${said.conversationId}?message=${said.id}`);
+    await openMessage(page, said, () => page.keyboard.press('Enter'));
   });
 
   test('it goes to screens and does things while the server is away', async () => {

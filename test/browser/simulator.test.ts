@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 /** A PNG of one red pixel. */
 const picture = {
@@ -32,7 +32,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 }
 
 describeInBrowser('the simulator phone', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a phone is paired by scanning and chats with the inbox both ways, live, in %s',
     async (language) => {
       const { page: phone, context, shop, go } = await startConsole({ language });

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -18,6 +19,19 @@ export const describeInBrowser = describe.skipIf(!hasChromium);
 
 export const languages = ['pt', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
+
+/**
+ * Languages in which a file's journeys are tested: all, or with `JOURNEY_LANGUAGES=1` only one, which differs from file
+ * to file. Tests of words and of layout use `languages`.
+ */
+export const journeyLanguages: readonly Language[] =
+  process.env.JOURNEY_LANGUAGES === '1' ? [languageOf(expect.getState().testPath ?? '')] : languages;
+
+function languageOf(file: string): Language {
+  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return languages[sum % languages.length] ?? 'pt';
+}
+
 const locales = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 const viewports = {
   desktop: { width: 1280, height: 800 },
@@ -136,6 +150,15 @@ function watchForFaults(context: BrowserContext, provoked: RegExp | undefined): 
       'errors in the page',
     ).toEqual([]);
   });
+}
+
+/** Does what opens a message in its conversation. The thread soon takes the message out of the address again. */
+export async function openMessage(
+  page: Page,
+  { conversationId, id }: { conversationId: string; id: string },
+  act: () => Promise<void>,
+): Promise<void> {
+  await Promise.all([page.waitForURL(`**/inbox/${conversationId}?message=${id}`), act()]);
 }
 
 /** Signs out of a console in English, by the person's menu. */

@@ -8,7 +8,7 @@ import { pairChannel } from '../support/shop/shop.ts';
 import { emit, newestDelivery } from '../support/shop/webhooks.ts';
 import { beginCounting, type Clicks, expectFew, openCounted, tasks } from './clicks.ts';
 import { startSink } from './sink.ts';
-import { describeInBrowser, openPage, startConsole } from './support.ts';
+import { describeInBrowser, openMessage, openPage, startConsole } from './support.ts';
 
 /** Picks files in the dialog that a click opens. */
 async function pick(page: Page, at: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
@@ -85,10 +85,9 @@ describeInBrowser('an owner needs few clicks', () => {
   test('to find what was said last week', async () => {
     const { page, shop, find } = await openCounted();
     const channel = await pairChannel(shop);
-    const { id, conversationId } = await channel.customerSays(maria, 'Vocês têm pão de açúcar?', { name: 'Maria' });
+    const said = await channel.customerSays(maria, 'Vocês têm pão de açúcar?', { name: 'Maria' });
     for (const text of ['Oi', 'Bom dia']) await channel.customerSays(maria, text);
-    await find('acuc');
-    await page.waitForURL(`**/inbox/${conversationId}?message=${id}`);
+    await openMessage(page, said, () => find('acuc'));
     await page.getByRole('log').getByText('Vocês têm pão de açúcar?').waitFor();
     await expectFew(page, 'oldTalk');
   });

@@ -6,8 +6,8 @@ import {
   type ConsoleOptions,
   describeInBrowser,
   expectAccessible,
+  journeyLanguages,
   type Language,
-  languages,
   shoot,
   startConsole,
   wordsOf,
@@ -53,7 +53,7 @@ const named = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 describeInBrowser('teaching an agent', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a question that a trial could not answer is taught and answered at once, in %s',
     async (language) => {
       const { page, go, id, say, owner } = await openShop({ language, viewport: 'laptop' });

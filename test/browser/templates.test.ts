@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePhoto } from '../support/files/samples.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
 const promo = (name: string, more: object = {}) => ({
   name,
@@ -25,7 +25,7 @@ async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
 const fits = 'document.documentElement.scrollWidth <= innerWidth';
 
 describeInBrowser('message templates', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a template is written beside its preview, its faults are told at their place, and it is submitted, in %s',
     async (language) => {
       const { page, owner, go, channel } = await startShop({ language, viewport: 'laptop' });

@@ -5,7 +5,7 @@ import { emit, newestDelivery, subscribe } from '../support/shop/webhooks.ts';
 import {
   describeInBrowser,
   expectAccessible,
-  languages,
+  journeyLanguages,
   type OpenConsole,
   shoot,
   startConsole,
@@ -28,7 +28,7 @@ async function fillDay({ shop }: Pick<OpenConsole, 'shop'>) {
 }
 
 describeInBrowser('Today', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a new shop sees first steps, then who waits, the figures and the week, in %s',
     async (language) => {
       const open = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emit, newestDelivery, subscribe } from '../support/shop/webhooks.ts';
 import { startSink } from './sink.ts';
-import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
+import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole } from './support.ts';
 
 const words = {
   pt: {
@@ -43,7 +43,7 @@ const words = {
 };
 
 describeInBrowser('webhooks', () => {
-  test.each(languages)(
+  test.each(journeyLanguages)(
     'a loopback address is allowed, its delivery fails and is sent again, in %s',
     async (language) => {
       const { page, shop, owner, go } = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
