@@ -1,7 +1,7 @@
 import './words.ts';
 import './calendar.css';
 import { VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
@@ -16,7 +16,7 @@ import { TimeGrid } from './grid/time-grid.tsx';
 import { ListView } from './list-view.tsx';
 import { clockAt } from './shop-time.ts';
 import { Toolbar, usePeriodTitle } from './toolbar.tsx';
-import { type Address, periodOf, toStatusQuery, useAddress } from './use-address.ts';
+import { type Address, dateAfter, periodOf, toStatusQuery, useAddress } from './use-address.ts';
 import { useKeys } from './use-keys.ts';
 
 /** The shop's appointments by day, week or as a list, in the shop's time zone. */
@@ -79,14 +79,26 @@ export default function Calendar() {
 }
 
 /** The days of the view; the list reads its own pages and needs only the agents. */
-function useCalendar(address: Address) {
+function calendarQuery(address: Address) {
   const { view, agent, status } = address;
   const { from, days } = periodOf(address);
   const filters = view === 'list' ? {} : { aiAgentId: agent, status: toStatusQuery(status) };
-  return useQuery({
-    ...operationQuery('getCalendar', { query: { from, days, ...filters } }),
-    placeholderData: keepPreviousData,
-  });
+  return operationQuery('getCalendar', { query: { from, days, ...filters } });
+}
+
+/** Reads what is shown, then what a step forward or back will show. */
+function useCalendar(address: Address) {
+  const client = useQueryClient();
+  const shown = useQuery({ ...calendarQuery(address), placeholderData: keepPreviousData });
+  const { view, date, agent, status } = address;
+  const isShown = shown.isSuccess && !shown.isPlaceholderData;
+  useEffect(() => {
+    if (!isShown || view === 'list') return;
+    for (const direction of [1, -1] as const) {
+      void client.prefetchQuery(calendarQuery({ ...address, date: dateAfter(address, direction) }));
+    }
+  }, [client, isShown, view, date, agent, status]);
+  return shown;
 }
 
 /** Shows the day of the appointment in the address where the address names no day. */

@@ -44,11 +44,15 @@ export function useAddress() {
     query: search.size === 0 ? '' : `?${search}`,
     change,
     /** Shows the period before or after. */
-    step: (direction: 1 | -1) => change({ date: addDays(date, direction * (view === 'day' ? 1 : 7)) }),
+    step: (direction: 1 | -1) => change({ date: dateAfter({ view, date }, direction) }),
   };
 }
 
 export type Address = ReturnType<typeof useAddress>;
+
+/** The date that one step forward or back shows. */
+export const dateAfter = ({ view, date }: Pick<Address, 'view' | 'date'>, direction: 1 | -1): string =>
+  addDays(date, direction * (view === 'day' ? 1 : 7));
 
 /** The first day of the view and how many there are. */
 export const periodOf = ({ view, date }: Pick<Address, 'view' | 'date'>): { from: string; days: number } =>
