@@ -76,10 +76,13 @@ describeInBrowser('Booking', () => {
       .locator('[data-column="2"]')
       .getByRole('link', { name: /^11:00 ?–12:00, Maria José/ })
       .waitFor();
-    expect(await read(id)).toMatchObject({
-      startTime: `${wednesday}T14:00:00.000Z`,
-      endTime: `${wednesday}T15:00:00.000Z`,
-    });
+    // A move is shown before the server has made it.
+    await expect
+      .poll(() => read(id))
+      .toMatchObject({
+        startTime: `${wednesday}T14:00:00.000Z`,
+        endTime: `${wednesday}T15:00:00.000Z`,
+      });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page
       .locator('[data-column="0"]')
@@ -100,7 +103,7 @@ describeInBrowser('Booking', () => {
     await page.mouse.up();
     await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('link', { name: /^10:00 ?–11:30/ }).waitFor();
-    expect((await read(id)).endTime).toBe(`${monday}T14:30:00.000Z`);
+    await expect.poll(async () => (await read(id)).endTime).toBe(`${monday}T14:30:00.000Z`);
     const column = (await page.locator('[data-column="3"]').boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(column.x + 20, column.y + 13 * hourPx);
     await page.mouse.down();
@@ -133,7 +136,7 @@ describeInBrowser('Booking', () => {
       .locator('[data-column="1"]')
       .getByRole('link', { name: /^10:00 ?–11:00, Ana/ })
       .waitFor();
-    expect((await read(id)).startTime).toBe(`${tuesday}T13:00:00.000Z`);
+    await expect.poll(async () => (await read(id)).startTime).toBe(`${tuesday}T13:00:00.000Z`);
     await expect
       .poll(() => page.locator('[role=status]').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringMatching(/^Moved: Ana/)]));

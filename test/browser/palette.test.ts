@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { haircut, makeAgent, maria, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, journeyLanguages, openMessage, shoot, startConsole, wordsOf } from './support.ts';
+import {
+  describeInBrowser,
+  expectAccessible,
+  journeyLanguages,
+  openMessage,
+  shoot,
+  startConsole,
+  wordsOf,
+} from './support.ts';
 
 const joao = '+5521998765432';
 const someone = /^(Search or do anything|Buscar ou fazer qualquer coisa|Buscar o hacer cualquier cosa)$/;
