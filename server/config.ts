@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import './platform/text/schema-faults.ts';
 
 const RateLimit = z
   .string()

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { loadServerWords, tell } from '../renderer/api/server-words.ts';
 import { messageTypes } from '../server/areas/channels/schemas.ts';
 import { events, loggedKinds } from '../server/areas/events.ts';
+import '../server/platform/text/schema-faults.ts';
 import { problems } from '../server/platform/problem.ts';
 import { refusalMessages } from './support/refusal-messages.ts';
 import { findFaults, findLonePlurals, flatten, placeholdersOf } from './support/translations.ts';
@@ -44,35 +45,40 @@ test.each(['pt', 'es'] as const)('every refusal has a text in %s', (language) =>
   }
 });
 
-/** Values that break each rule which the server's schemas use. */
-const broken: [z.ZodType, unknown][] = [
-  [z.strictObject({ name: z.string() }), {}],
-  [z.string(), 7],
-  [z.enum(['a', 'b']), 'c'],
-  [z.literal(true), false],
-  [z.string().min(1), ''],
-  [z.string().min(8), 'short'],
-  [z.string().max(3), 'long'],
-  [z.string().regex(/^x/), 'y'],
-  [z.array(z.string()).min(1), []],
-  [z.array(z.string()).max(1), ['a', 'b']],
-  [z.int(), 1.5],
-  [z.int().min(2), 1],
-  [z.number().max(2), 3],
-  [z.number().gt(2), 2],
-  [z.number().lt(2), 2],
-  [z.number().multipleOf(5), 7],
-  [z.email(), 'nobody'],
-  [z.url({ protocol: /^https?$/ }), 'ftp://a'],
-  [z.iso.datetime(), 'now'],
-  [z.iso.date(), 'today'],
-  [z.union([z.string(), z.array(z.string())]), 7],
-  [z.record(z.string().max(1), z.string()), { long: 'x' }],
+/** Values that break each rule which the server's schemas use, and what the server says then. */
+const broken: [z.ZodType, unknown, string][] = [
+  [z.strictObject({ name: z.string() }), {}, 'is missing'],
+  [z.string(), 7, 'must be a text'],
+  [z.enum(['a', 'b']), 'c', 'must be one of a, b'],
+  [z.literal(true), false, 'must be exactly true'],
+  [z.string().min(1), '', 'must not be empty'],
+  [z.string().min(8), 'short', 'must have at least 8 characters'],
+  [z.string().max(3), 'long', 'must have at most 3 characters'],
+  [z.string().regex(/^x/), 'y', 'must match /^x/'],
+  [z.array(z.string()).min(1), [], 'must have at least 1 item'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 item'],
+  [z.int(), 1.5, 'must be a whole number'],
+  [z.int().min(2), 1, 'must be at least 2'],
+  [z.number().max(2), 3, 'must be at most 2'],
+  [z.number().gt(2), 2, 'must be more than 2'],
+  [z.number().lt(2), 2, 'must be less than 2'],
+  [z.number().multipleOf(5), 7, 'must be a multiple of 5'],
+  [z.email(), 'nobody', 'must be an e-mail address'],
+  [z.url({ protocol: /^https?$/ }), 'ftp://a', 'must be a URL such as https://shop.example/menu'],
+  [z.iso.datetime(), 'now', 'must be a time such as 2027-01-31T09:30:00Z'],
+  [z.iso.date(), 'today', 'must be a date such as 2027-01-31'],
+  [z.union([z.string(), z.array(z.string())]), 7, 'has none of the possible forms'],
+  [z.record(z.string().max(1), z.string()), { long: 'x' }, 'has a name that is not allowed'],
 ];
+
+const messages = broken.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.message ?? 'no fault');
+
+test('what a schema finds is said in plain words, which tell what would be right', () => {
+  expect(messages).toEqual(broken.map(([, , said]) => said));
+});
 
 test.each(languages)('every fault that a schema finds has a text in %s', async (language) => {
   const words = await loadServerWords(language);
-  const messages = broken.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.message ?? 'no fault');
   expect(messages.filter((message) => tell(words, message) === message)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import '../platform/text/schema-faults.ts';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { isStorageFull, storageFull } from '../platform/database/storage-full.ts';

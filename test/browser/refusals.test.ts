@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { describeInBrowser, startConsole, wordsOf } from './support.ts';
 
 const full = { code: 'storage_full', detail: 'The disk is full' };
-const tooLong = { field: 'body.name', code: 'too_big', message: 'Too big: expected string to have <=80 characters' };
+const tooLong = { field: 'body.name', code: 'too_big', message: 'must have at most 80 characters' };
 const missing = {
   field: 'body.tone',
   code: 'invalid_type',
-  message: 'Invalid input: expected string, received undefined',
+  message: 'is missing',
 };
 const faulty = { code: 'validation_failed', detail: tooLong.message, errors: [tooLong, missing] };
 
