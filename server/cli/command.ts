@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
 import type { z } from 'zod';
 import { type Config, readConfig } from '../config.ts';
 import { listWorkspaces, type Workspace } from '../platform/access/workspaces.ts';
@@ -25,15 +24,29 @@ export interface Call {
   now: string;
 }
 
-/** One command: its words, its input and its action. */
+/** An option, `--name VALUE`, or `--name` alone when it has no value. */
+export interface Option {
+  /** What stands for the value in the help, such as `NAME`; absent for an option without one. */
+  value?: string;
+  about: string;
+  /** May be given several times. */
+  isList?: true;
+}
+
+/** One command: what the help says of it, its input and its action. */
 export interface Command<Input = unknown> {
-  /** The words after `frontdesk` with arguments and options, for the help. */
-  usage: string;
   summary: string;
-  /** Names of the arguments in order, if it takes any; `input` receives them next to the options. */
-  positionals?: string[];
-  options?: ParseArgsOptionsConfig;
-  input: z.ZodType<Input>;
+  /** What the help adds to the summary. */
+  details?: string;
+  /** The words after `npx frontdesk` of at least one real call. */
+  examples: [string, ...string[]];
+  /** Arguments in order, such as `{ file: 'The file to write' }`, if it takes any. */
+  positionals?: Record<string, string>;
+  options?: Record<string, Option>;
+  /** Receives arguments and options by name. */
+  input: z.ZodObject<z.ZodRawShape, z.core.$strict> & z.ZodType<Input>;
+  /** What would be lost, as a sentence, when a person has to confirm; null when nothing is. */
+  warn?(input: Input, call: Call): string | null;
   run(input: Input, call: Call): Promise<Output>;
 }
 
@@ -67,19 +80,24 @@ export async function openHome<T>(call: Call, use: (database: Database) => Promi
 export async function pickWorkspace(database: Database, id: string | undefined): Promise<Workspace> {
   const all = await listWorkspaces(database.read);
   const workspace = id === undefined ? all[0] : all.find((one) => one.id === id);
-  if (!workspace) throw new CommandError(`There is no workspace ${id ?? 'yet'}`);
+  if (!workspace) {
+    const why = id === undefined ? 'There is no workspace yet' : `There is no workspace ${id}`;
+    throw new CommandError(`${why}: npx frontdesk workspaces list shows them`);
+  }
   return workspace;
 }
 
 /** Formats rows as a table with aligned columns. */
 export function formatTable(headings: string[], rows: string[][]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  return alignColumns([headings, ...rows], '');
+}
+
+/** Aligns the cells of lines in columns, two spaces apart. */
+export function alignColumns(lines: string[][], indent: string): string {
+  const count = Math.max(...lines.map((cells) => cells.length));
+  const widths = Array.from({ length: count }, (_, column) =>
+    Math.max(...lines.map((cells) => (cells[column] ?? '').length)),
   );
-  const format = (cells: string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [headings, ...rows].map(format).join('\n');
+  const format = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return lines.map((cells) => (indent + format(cells)).trimEnd()).join('\n');
 }

@@ -6,14 +6,18 @@ const Made = z.object({ workspaceId: z.string(), name: z.string() });
 
 export const demoCommands: Record<string, Command> = {
   demo: defineCommand({
-    usage: 'demo [--language pt|en|es] [--remove]',
     summary: 'Create a demo shop next to the real one, or remove it with all its data',
-    options: { language: { type: 'string' }, remove: { type: 'boolean' } },
+    examples: ['demo --language en', 'demo --remove --yes'],
+    options: {
+      language: { value: 'pt|en|es', about: 'The language of the demo shop; that of the first workspace if omitted' },
+      remove: { about: 'Remove it' },
+    },
     input: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional(), remove: z.boolean().default(false) }),
+    warn: ({ remove }) => (remove ? 'The demo shop is removed with all its data.' : null),
     async run({ language, remove }, call) {
       if (remove) {
         await callOwner(call, 'DELETE', '/owner/demo', {});
-        return { text: 'The demo shop was removed', json: { removed: true } };
+        return { text: 'The demo shop was removed.', json: { removed: true } };
       }
       const made = Made.parse(await callOwner(call, 'POST', '/owner/demo', { language }));
       return {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/access/api-keys.ts';
 import { isScope, scopes } from '../platform/access/scopes.ts';
 import { type Command, CommandError, defineCommand, formatTable, openHome, pickWorkspace } from './command.ts';
+import { program } from './usage.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -25,6 +26,9 @@ const ExpiresAt = z.iso
 
 const KeyId = z.strictObject({ id: z.string().max(60) });
 
+const idArgument = { id: 'Id of the key, as the list shows it' };
+const workspace = { value: 'ID', about: 'Id of its workspace; the first one if omitted' };
+
 /** Output that shows a key's secret, which is never shown again. */
 const showNewKey = ({ key, row }: { key: string; row: ApiKey }, hint: string) => {
   const { id, workspaceId, name, scopes, expiresAt, createdAt } = row;
@@ -42,13 +46,17 @@ const statusOf = (key: ApiKey, now: string): string => {
 
 export const keyCommands: Record<string, Command> = {
   'keys create': defineCommand({
-    usage: 'keys create --name NAME --scopes all|A,B [--workspace ID] [--expires-at TIME]',
     summary: 'Create an API key and show it once',
+    details: `Scopes: all, ${scopes.join(', ')}.`,
+    examples: [
+      'keys create --name ERP --scopes orders.read,leads.read',
+      'keys create --name "Till, until June" --scopes all --expires-at 2027-06-30T23:59:59Z --json',
+    ],
     options: {
-      name: { type: 'string' },
-      scopes: { type: 'string' },
-      workspace: { type: 'string' },
-      'expires-at': { type: 'string' },
+      name: { value: 'NAME', about: 'What the key is called in lists and logs' },
+      scopes: { value: 'SCOPES', about: 'What it may do: all, or scopes with commas between them' },
+      workspace,
+      'expires-at': { value: 'TIME', about: 'When it ends, such as 2027-01-31T00:00:00Z; never if omitted' },
     },
     input: z.strictObject({
       name: Name,
@@ -68,9 +76,9 @@ export const keyCommands: Record<string, Command> = {
   }),
 
   'keys list': defineCommand({
-    usage: 'keys list [--workspace ID]',
     summary: 'Show all keys without their secrets',
-    options: { workspace: { type: 'string' } },
+    examples: ['keys list', 'keys list --json'],
+    options: { workspace },
     input: z.strictObject({ workspace: z.string().optional() }),
     run: (input, call) =>
       openHome(call, async (database) => {
@@ -92,27 +100,28 @@ export const keyCommands: Record<string, Command> = {
   }),
 
   'keys revoke': defineCommand({
-    usage: 'keys revoke ID',
     summary: 'Revoke a key at once',
-    positionals: ['id'],
+    examples: ['keys revoke key_01kbmz7w4rf0d2g6j8k1m3n5pq'],
+    positionals: idArgument,
     input: KeyId,
+    warn: ({ id }) => `Programs that use the key ${id} lose their access at once.`,
     run: ({ id }, call) =>
       openHome(call, async (database) => {
         const key = await database.write((db) => revokeKey(db, id, call.now));
-        if (!key) throw new CommandError(`There is no key ${id}`);
+        if (!key) throw new CommandError(`There is no key ${id}: ${program} keys list shows them`);
         return { json: key, text: `The key "${key.name}" (${key.id}) is revoked.` };
       }),
   }),
 
   'keys rotate': defineCommand({
-    usage: 'keys rotate ID',
     summary: 'Replace a key; the old one stays valid for up to 24 hours',
-    positionals: ['id'],
+    examples: ['keys rotate key_01kbmz7w4rf0d2g6j8k1m3n5pq'],
+    positionals: idArgument,
     input: KeyId,
     run: ({ id }, call) =>
       openHome(call, async (database) => {
         const made = await database.write((db) => rotateKey(db, id, call.now));
-        if (!made) throw new CommandError(`There is no valid key ${id}`);
+        if (!made) throw new CommandError(`There is no valid key ${id}: ${program} keys list shows them`);
         return showNewKey(made, 'The old one stays valid for up to 24 hours.');
       }),
   }),

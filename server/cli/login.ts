@@ -4,9 +4,9 @@ import { type Command, defineCommand, openHome } from './command.ts';
 
 export const loginCommands: Record<string, Command> = {
   login: defineCommand({
-    usage: 'login',
-    summary:
-      'Print a link that signs the first owner in to the console, in a browser on this machine, once, within an hour',
+    summary: 'Print a link that signs the first owner in to the console',
+    details: 'The link works once, within an hour, in a browser on this machine.',
+    examples: ['login'],
     input: z.strictObject({}),
     async run(_input, call) {
       const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));

@@ -6,10 +6,12 @@ import { loadSecrets } from '../platform/access/secrets.ts';
 import { createBackup } from '../platform/backup/backup.ts';
 import { examine } from '../platform/backup/doctor.ts';
 import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/backup/restore.ts';
+import { hasDatabase } from '../platform/database/data-folder.ts';
 import { LockedError } from '../platform/database/lock.ts';
 import { minuteMs } from '../platform/durations.ts';
 import { version } from '../version.ts';
 import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
+import { program } from './usage.ts';
 
 /** Time for a running server to stop, apply the restore and start again. */
 const serverPatienceMs = minuteMs;
@@ -23,12 +25,11 @@ const FileInput = z.strictObject({
 
 export const maintenanceCommands: Record<string, Command> = {
   backup: defineCommand({
-    usage: 'backup FILE [--force]',
-    summary:
-      'Write all data to one file. It contains the secret key: keep it as safe as the shop itself. ' +
-      'An existing file is only replaced with --force',
-    positionals: ['file'],
-    options: { force: { type: 'boolean' } },
+    summary: 'Write all data to one file',
+    details: 'The file contains the secret key: keep it as safe as the shop itself.',
+    examples: ['backup /media/usb/frontdesk.zip'],
+    positionals: { file: 'The file to write' },
+    options: { force: { about: 'Replace the file if it exists' } },
     input: FileInput.extend({ force: z.boolean().default(false) }),
     async run({ file, force }, call) {
       assertHasData(call);
@@ -50,10 +51,14 @@ export const maintenanceCommands: Record<string, Command> = {
   }),
 
   restore: defineCommand({
-    usage: 'restore FILE',
-    summary: 'Verify a backup and restore it; the present data are moved to a folder next to it',
-    positionals: ['file'],
+    summary: 'Verify a backup and restore it',
+    details:
+      'The present data are moved to a folder next to the data folder. Nothing is sent until you resume sending.',
+    examples: ['restore /media/usb/frontdesk.zip', 'restore /media/usb/frontdesk.zip --yes'],
+    positionals: { file: 'A file that the backup wrote' },
     input: FileInput,
+    warn: ({ file }, { config: { home } }) =>
+      hasDatabase(home) ? `The backup ${file} replaces the data in ${home}, which are moved aside.` : null,
     async run({ file }, { config: { home }, now }) {
       const { manifest, keptIn } = await stageRestore(home, file, now);
       try {
@@ -65,14 +70,14 @@ export const maintenanceCommands: Record<string, Command> = {
       const { createdAt, appVersion, schemaVersion, blobCount } = manifest;
       return {
         json: { file, createdAt, appVersion, schemaVersion, blobCount, keptIn },
-        text: `The state of ${createdAt} with ${blobCount} files is back. What was there before is in ${keptIn}. Sending is paused: npx frontdesk sending resume.`,
+        text: `The state of ${createdAt} with ${blobCount} files is back. What was there before is in ${keptIn}. Sending is paused: ${program} sending resume.`,
       };
     },
   }),
 
   doctor: defineCommand({
-    usage: 'doctor',
     summary: 'Check this installation',
+    examples: ['doctor', 'doctor --json'],
     input: z.strictObject({}),
     async run(_input, { config }) {
       const findings = await examine(config);

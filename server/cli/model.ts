@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { loadSecrets } from '../platform/access/secrets.ts';
 import {
@@ -6,7 +8,20 @@ import {
   readLanguageModel,
   saveLanguageModel,
 } from '../platform/language-model.ts';
-import { type Command, defineCommand, openHome } from './command.ts';
+import { type Command, CommandError, defineCommand, openHome } from './command.ts';
+
+const longestKey = 500;
+
+/** Reads the key of a service from a file, or from the standard input (`-`). */
+async function readKey(file: string): Promise<string> {
+  const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch((error: Error) => {
+    throw new CommandError(`--key-file could not be read: ${error.message}`);
+  });
+  const key = text.trim();
+  if (key === '' || key.length > longestKey || /\s/.test(key))
+    throw new CommandError(`--key-file must hold one key of at most ${longestKey} characters`);
+  return key;
+}
 
 /** Output for a model; never contains its key. */
 function show(model: LanguageModel | null) {
@@ -22,31 +37,42 @@ function show(model: LanguageModel | null) {
 
 export const modelCommands: Record<string, Command> = {
   'model set': defineCommand({
-    usage: 'model set --base-url URL --model NAME [--key KEY]',
-    summary: 'Use an OpenAI-compatible language model for insights; a local address needs "outbound allow" too',
-    options: { 'base-url': { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
+    summary: 'Use an OpenAI-compatible language model for insights',
+    details:
+      'The key is read from a file, since other programs and the history of the shell see a command line. A local ' +
+      'address needs "outbound allow" too.',
+    examples: [
+      'model set --base-url https://api.example.com/v1 --model small --key-file key.txt',
+      'model set --base-url http://127.0.0.1:11434/v1 --model llama3',
+    ],
+    options: {
+      'base-url': { value: 'URL', about: 'Address of the service, http or https' },
+      model: { value: 'NAME', about: 'What the service calls the model' },
+      'key-file': { value: 'FILE', about: 'A file with the key of the service; - reads the standard input' },
+    },
     input: z.strictObject({
       'base-url': z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
       model: z.string().trim().min(1).max(200),
-      key: z.string().trim().min(1).max(500).optional(),
+      'key-file': z.string().min(1).optional(),
     }),
-    run: ({ 'base-url': baseUrl, model, key = null }, call) =>
+    run: ({ 'base-url': baseUrl, model, 'key-file': keyFile }, call) =>
       openHome(call, async (database) => {
+        const key = keyFile === undefined ? null : await readKey(keyFile);
         const secrets = await loadSecrets(call.config.home);
         return show(await database.write((db) => saveLanguageModel(db, secrets, { baseUrl, model, key })));
       }),
   }),
 
   'model show': defineCommand({
-    usage: 'model show',
     summary: 'Show the configured language model, without its key',
+    examples: ['model show'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await readLanguageModel(database.read))),
   }),
 
   'model clear': defineCommand({
-    usage: 'model clear',
     summary: 'Remove the configured language model',
+    examples: ['model clear'],
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {

@@ -6,12 +6,15 @@ import {
   parseAllowEntry,
 } from '../platform/net/outbound-addresses.ts';
 import { type Command, CommandError, defineCommand, openHome } from './command.ts';
+import { program } from './usage.ts';
 
-const Entry = z.strictObject({
-  entry: z
+const Address = z.strictObject({
+  address: z
     .string()
     .refine((text) => parseAllowEntry(text) !== null, 'must be HOST:PORT, for example 192.168.0.20:8080, or *'),
 });
+
+const addressArgument = { address: 'HOST:PORT in the local network or on this machine, or * for all' };
 
 const show = (allowed: string[]) => ({
   json: { allowed },
@@ -20,32 +23,32 @@ const show = (allowed: string[]) => ({
 
 export const outboundCommands: Record<string, Command> = {
   'outbound allow': defineCommand({
-    usage: 'outbound allow HOST:PORT',
     summary: 'Allow webhooks and flows to reach an address that is not public',
-    positionals: ['entry'],
-    input: Entry,
-    run: ({ entry }, call) =>
-      openHome(call, async (database) => show(await database.write((db) => allowOutbound(db, entry)))),
+    examples: ['outbound allow 192.168.0.20:8080'],
+    positionals: addressArgument,
+    input: Address,
+    run: ({ address }, call) =>
+      openHome(call, async (database) => show(await database.write((db) => allowOutbound(db, address)))),
   }),
 
   'outbound list': defineCommand({
-    usage: 'outbound list',
     summary: 'Show the allowed addresses; FRONTDESK_OUTBOUND_ALLOW adds to them',
+    examples: ['outbound list'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await listOutboundAllowed(database.read))),
   }),
 
   'outbound remove': defineCommand({
-    usage: 'outbound remove HOST:PORT',
     summary: 'Remove an allowed address',
-    positionals: ['entry'],
-    input: Entry,
-    run: ({ entry }, call) =>
+    examples: ['outbound remove 192.168.0.20:8080'],
+    positionals: addressArgument,
+    input: Address,
+    run: ({ address }, call) =>
       openHome(call, async (database) => {
         const allowed = await listOutboundAllowed(database.read);
-        if (!allowed.includes(String(parseAllowEntry(entry))))
-          throw new CommandError(`${entry} is not on the list: npx frontdesk outbound list shows it`);
-        return show(await database.write((db) => disallowOutbound(db, entry)));
+        if (!allowed.includes(String(parseAllowEntry(address))))
+          throw new CommandError(`${address} is not on the list: ${program} outbound list shows it`);
+        return show(await database.write((db) => disallowOutbound(db, address)));
       }),
   }),
 };

@@ -12,8 +12,8 @@ const show = (paused: boolean): Output => ({
 /** Defines `sending pause` and `sending resume`. */
 const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
   defineCommand({
-    usage: `sending ${word}`,
     summary,
+    examples: [`sending ${word}`],
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {
@@ -29,8 +29,8 @@ export const sendingCommands: Record<string, Command> = {
   ),
   'sending resume': defineSwitch('resume', 'Resume sending, starting with what waited'),
   'sending status': defineCommand({
-    usage: 'sending status',
     summary: 'Show whether sending is paused',
+    examples: ['sending status'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(isSendingPaused(database.read))),
   }),

@@ -11,6 +11,7 @@ import {
 } from '../platform/access/workspaces.ts';
 import type { Actor } from '../platform/work/work.ts';
 import { type Command, CommandError, defineCommand, formatTable, openHome } from './command.ts';
+import { program } from './usage.ts';
 
 const Name = z.string().trim().min(1).max(100);
 const Language = z.enum(['pt', 'en', 'es']);
@@ -38,11 +39,11 @@ const TrialEnd = z.union(
 );
 
 const placeOptions = {
-  name: { type: 'string' },
-  timezone: { type: 'string' },
-  country: { type: 'string' },
-  language: { type: 'string' },
-} as const;
+  name: { value: 'NAME', about: 'What the shop is called' },
+  timezone: { value: 'ZONE', about: 'Its time zone, such as America/Sao_Paulo' },
+  country: { value: 'CC', about: 'Its country in two letters, such as BR' },
+  language: { value: 'pt|en|es', about: 'The language of its texts for customers' },
+};
 
 const shellActor: Actor = { source: 'SYSTEM', id: null, name: 'shell' };
 
@@ -51,8 +52,8 @@ const describe = (workspace: Workspace): string =>
 
 export const workspaceCommands: Record<string, Command> = {
   'workspaces create': defineCommand({
-    usage: 'workspaces create --name NAME [--timezone ZONE] [--country CC] [--language pt|en|es]',
     summary: 'Add a workspace; omitted options are taken from this machine',
+    examples: ['workspaces create --name Padaria --timezone America/Sao_Paulo --country BR --language pt'],
     options: placeOptions,
     input: z.strictObject({
       name: Name,
@@ -69,8 +70,8 @@ export const workspaceCommands: Record<string, Command> = {
   }),
 
   'workspaces list': defineCommand({
-    usage: 'workspaces list',
     summary: 'Show all workspaces',
+    examples: ['workspaces list'],
     input: z.strictObject({}),
     run: (_input, call) =>
       openHome(call, async (database) => {
@@ -92,12 +93,21 @@ export const workspaceCommands: Record<string, Command> = {
   }),
 
   'workspaces update': defineCommand({
-    usage:
-      'workspaces update ID [--name NAME] [--timezone ZONE] [--country CC] [--language pt|en|es] ' +
-      '[--limit KIND=NUMBER|none]… [--trial-ends-at TIME|none]',
-    summary: `Change a workspace; KIND is one of ${limitKinds.join(', ')}`,
-    positionals: ['id'],
-    options: { ...placeOptions, limit: { type: 'string', multiple: true }, 'trial-ends-at': { type: 'string' } },
+    summary: 'Change a workspace, its limits or its trial',
+    examples: [
+      'workspaces update ws_01kbmz7w4rf0d2g6j8k1m3n5pq --name "Padaria Nova"',
+      'workspaces update ws_01kbmz7w4rf0d2g6j8k1m3n5pq --limit channels=3 --limit agents=none',
+    ],
+    positionals: { id: 'Id of the workspace, as the list shows it' },
+    options: {
+      ...placeOptions,
+      limit: {
+        value: 'KIND=NUMBER',
+        about: `The most of a kind it may have, or none; kinds: ${limitKinds.join(', ')}`,
+        isList: true,
+      },
+      'trial-ends-at': { value: 'TIME', about: 'When its trial ends, such as 2027-01-31T00:00:00Z, or none' },
+    },
     input: z.strictObject({
       id: z.string().max(60),
       name: Name.optional(),
@@ -113,7 +123,7 @@ export const workspaceCommands: Record<string, Command> = {
         const workspace = await database.write((db) =>
           updateWorkspace(db, id, changes, { actor: shellActor, now: call.now }),
         );
-        if (!workspace) throw new CommandError(`There is no workspace ${id}`);
+        if (!workspace) throw new CommandError(`There is no workspace ${id}: ${program} workspaces list shows them`);
         return { json: workspace, text: `The workspace ${describe(workspace)} was changed.` };
       }),
   }),

@@ -113,7 +113,7 @@ test.each([
     expect(hashOf(file)).toBe(before);
     expect((await runCli(home, ['doctor'])).code).toBe(1);
 
-    expect((await runCli(home, ['restore', backup.path])).code).toBe(0);
+    expect((await runCli(home, ['restore', backup.path, '--yes'])).code).toBe(0);
     const again = await startServerProcess(home, env);
     const { body } = await new Client(again.url, key).get('/api/quick-replies');
     expect(body.data).toHaveLength(400);

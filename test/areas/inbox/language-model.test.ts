@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
@@ -90,7 +92,9 @@ describe('the command line', () => {
     const model = await startLanguageModel(JSON.stringify(findings));
     const { shop, api, path } = await openConversation();
     const ask = async () => (await api.post(`${path}/ai-insights`)).body;
-    const words = ['model', 'set', '--base-url', `${model.baseUrl}/`, '--model', 'tiny-1', '--key', 'sk-secret'];
+    const keyFile = join(await temporaryFolder(), 'key.txt');
+    await writeFile(keyFile, 'sk-secret\n');
+    const words = ['model', 'set', '--base-url', `${model.baseUrl}/`, '--model', 'tiny-1', '--key-file', keyFile];
     const expected = { model: { baseUrl: model.baseUrl, model: 'tiny-1', hasKey: true } };
     expect(await cliJson(shop.home, words)).toEqual(expected);
     expect(await ask()).toMatchObject({ engine: 'openai_compatible:tiny-1' });

@@ -52,7 +52,7 @@ test('a backup restores data, files and sealed values on another machine', async
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const elsewhere = join(await temporaryFolder(), 'data');
-  expect(await cliJson(elsewhere, ['restore', file])).toMatchObject({ blobCount: 1 });
+  expect(await cliJson(elsewhere, ['restore', file, '--yes'])).toMatchObject({ blobCount: 1 });
   expect(await keyNames(elsewhere)).toEqual(['test', 'Before']);
   expect(await readBlob(elsewhere, shop.hash)).toBe(blobText);
   expect(await readFile(join(elsewhere, 'secret.key'))).toEqual(await readFile(join(shop.home, 'secret.key')));
@@ -69,7 +69,7 @@ test('a restore keeps the previous data in a folder', async () => {
   const file = join(await temporaryFolder(), 'shop.backup');
   await cliJson(home, ['backup', file]);
   await cliJson(home, ['keys', 'create', '--name', 'After', '--scopes', 'all']);
-  const { keptIn } = await cliJson(home, ['restore', file]);
+  const { keptIn } = await cliJson(home, ['restore', file, '--yes']);
   expect(await keyNames(home)).toEqual(['test', 'Before']);
   expect(await keyNames(keptIn)).toEqual(['test', 'Before', 'After']);
   expect(await readBlob(keptIn, hash)).toBe(blobText);
@@ -86,7 +86,7 @@ test('a running server can be backed up, and applies a restore without a new pro
     (await fetch(`${url}/api/quick-replies`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await statusOf(server.url)).toBe(200);
 
-  await cliJson(home, ['restore', file]);
+  await cliJson(home, ['restore', file, '--yes']);
   const urls = await eventually(async () => {
     const found = [...server.output.stdout.matchAll(/ready at (\S+)/g)].map((match) => match[1] as string);
     return found.length === 2 && found;
@@ -154,7 +154,7 @@ test('refuses a damaged, foreign, newer or absent backup with nothing changed', 
   ];
   const before = await snapshot(home);
   for (const [path, line] of cases) {
-    const { code, stdout, stderr } = await runCli(home, ['restore', path]);
+    const { code, stdout, stderr } = await runCli(home, ['restore', path, '--yes']);
     expect({ path, code, stdout, stderr }).toEqual({
       path,
       code: 1,
@@ -172,7 +172,7 @@ test('a missing or damaged file is reported, and the rest is backed up', async (
   const file = join(await temporaryFolder(), 'shop.backup');
   expect(await cliJson(home, ['backup', file])).toMatchObject({ blobCount: 0, lostBlobs: [hash] });
   expect(existsSync(`${file}.part`)).toBe(false);
-  expect(await cliJson(home, ['restore', file])).toMatchObject({ blobCount: 0 });
+  expect(await cliJson(home, ['restore', file, '--yes'])).toMatchObject({ blobCount: 0 });
 });
 
 test('a backup replaces no existing file without --force', async () => {

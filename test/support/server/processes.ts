@@ -11,12 +11,23 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs `frontdesk …` as a process on the data folder `home`. */
-export async function runCli(home: string, words: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = spawn(process.execPath, ['server/cli.js', ...words], {
-    cwd: root,
-    env: { ...process.env, FRONTDESK_HOME: home, ...env },
-  });
+/** Runs `frontdesk …` as a process on the data folder `home`, with `input` on its standard input. */
+export const runCli = (
+  home: string,
+  words: string[],
+  env: Record<string, string> = {},
+  input = '',
+): Promise<Finished> => finish(process.execPath, ['server/cli.js', ...words], { FRONTDESK_HOME: home, ...env }, input);
+
+/** Runs `frontdesk …` at a terminal of its own (`script`), at which `input` is typed; the output has both streams. */
+export function runInTerminal(home: string, words: string[], input: string): Promise<Finished> {
+  const line = [process.execPath, 'server/cli.js', ...words].join(' ');
+  return finish('/usr/bin/script', ['-qec', line, '/dev/null'], { FRONTDESK_HOME: home }, input);
+}
+
+async function finish(file: string, words: string[], env: Record<string, string>, input: string): Promise<Finished> {
+  const child = spawn(file, words, { cwd: root, env: { ...process.env, ...env } });
+  child.stdin.end(input);
   const output = collect(child);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, ...output };
