@@ -37,7 +37,7 @@ export function mountDocs(
 ): Router {
   let document: Promise<string> | null = null;
   const write = async () => {
-    const { buildOpenApi } = await import('./openapi.ts');
+    const { buildOpenApi } = await import('./openapi/openapi.ts');
     return JSON.stringify(buildOpenApi(areas, events, version));
   };
   const router = Router();

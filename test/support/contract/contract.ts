@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allOperations } from '../../../server/app.ts';
 import { events } from '../../../server/areas/events.ts';
 import { areas } from '../../../server/areas/index.ts';
-import { buildOpenApi } from '../../../server/http/openapi.ts';
+import { buildOpenApi } from '../../../server/http/openapi/openapi.ts';
 import type { Operation } from '../../../server/http/operation.ts';
 
 /** A body field in the specification. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type ProblemCode, problems } from '../platform/problem.ts';
-import type { EventDefinition } from '../platform/work/define-event.ts';
-import { eventSources } from '../platform/work/events.ts';
-import type { Area } from './area.ts';
-import type { Operation } from './operation.ts';
+import { type ProblemCode, problems } from '../../platform/problem.ts';
+import type { EventDefinition } from '../../platform/work/define-event.ts';
+import { eventSources } from '../../platform/work/events.ts';
+import type { Area } from '../area.ts';
+import type { Operation } from '../operation.ts';
 
 const ProblemDocument = z
   .looseObject({
