@@ -1,3 +1,4 @@
+import './platform/text/schema-faults.ts';
 import { CommandError, newCall, type Output, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { confirm } from './cli/confirm.ts';

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import './platform/text/schema-faults.ts';
 
 const RateLimit = z
   .string()

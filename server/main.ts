@@ -1,3 +1,4 @@
+import './platform/text/schema-faults.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { areas } from './areas/index.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventKinds } from '../server/areas/events.ts';
 import {
   alternatives,
+  answersAt,
   bodySchema,
   describedAt,
   document,
@@ -80,10 +81,10 @@ test('an unknown reference is rejected with 404 where specified, else 422, else 
     return [[route, [String(ownReferenceStatus[route] ?? listed)]]];
   });
   const told = wanted.map(([route]) => {
-    const responses = Object.entries(describedAt(String(route)).responses);
+    const answers = Object.entries(answersAt(String(route)));
     return [
       route,
-      responses.filter(([, told]) => JSON.stringify(told).includes('`unknown_reference`')).map(([at]) => at),
+      answers.filter(([, { description }]) => description.includes('`unknown_reference`')).map(([at]) => at),
     ];
   });
   expect(told).toEqual(wanted);
@@ -181,10 +182,56 @@ describe('the OpenAPI document', () => {
 
   test('contains the target of every reference', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
-    const dangling = names.filter(
-      (name) => document.components.schemas[name.replace('#/components/schemas/', '')] === undefined,
-    );
+    const components = document.components as unknown as Record<string, Record<string, unknown>>;
+    const dangling = names.filter((name) => {
+      const [, kind = '', id = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(name) ?? [];
+      return components[kind]?.[id] === undefined;
+    });
     expect(dangling).toEqual([]);
+  });
+
+  test('names every body and every JSON answer, so that generated clients can', () => {
+    const schemas = described.flatMap(({ route, operation }) => {
+      return [operation.requestBody, ...Object.values(answersAt(route))].flatMap((part) =>
+        Object.entries(part?.content ?? {})
+          .filter(([type]) => !type.startsWith('text/') && !type.includes('octet'))
+          .map(([, { schema }]) => ({ route, schema })),
+      );
+    });
+    expect(schemas.length).toBeGreaterThan(300);
+    expect(schemas.filter(({ schema }) => schema.$ref === undefined).map(({ route }) => route)).toEqual([]);
+  });
+
+  test('describes every parameter, operation, tag and answer', () => {
+    const wanting = described.flatMap(({ route, operation }) => {
+      const parameters = (operation.parameters ?? []).filter(
+        (parameter) => !('$ref' in parameter) && !('description' in parameter),
+      );
+      const answers = Object.entries(answersAt(route)).filter(([, { description }]) => !description);
+      return [
+        ...parameters.map(({ name }) => `${route} ${name}`),
+        ...answers.map(([status]) => `${route} ${status}`),
+        ...(operation.description ? [] : [route]),
+      ];
+    });
+    const tags = document.tags.filter(({ description }) => !description).map(({ name }) => name);
+    expect([...wanting, ...tags]).toEqual([]);
+  });
+
+  test('says which requests can be repeated and which are conditional', () => {
+    const refs = (route: string) => JSON.stringify(describedAt(route).parameters);
+    expect(refs('POST /api/orders')).toContain('parameters/IdempotencyKey');
+    expect(refs('PATCH /api/orders/{id}')).toContain('parameters/IfMatch');
+    expect(refs('GET /api/orders/{id}')).toContain('parameters/IfNoneMatch');
+    expect(refs('GET /api/orders')).not.toContain('parameters/If');
+    expect(Object.keys(describedAt('GET /api/orders/{id}').responses)).toContain('304');
+  });
+
+  test('keeps answers open to new fields and bodies closed to unknown ones, without bounds that say nothing', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    expect(document.components.schemas.Order).not.toHaveProperty('additionalProperties');
+    expect(document.components.schemas.CreateOrderBody?.additionalProperties).toBe(false);
   });
 
   test('declares every path parameter as required, and no other', () => {

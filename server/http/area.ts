@@ -13,6 +13,8 @@ export interface Area {
   name: string;
   /** Heading of its operations in the API reference. */
   title: string;
+  /** What its operations are for, in a sentence; needed by an area with operations. */
+  about?: string;
   operations?: Operations;
   /** Operations of the owner, under `/owner`; not part of the API document. */
   ownerOperations?: Operations;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areas } from '../../server/areas/index.ts';
-import { problemCodes } from '../../server/http/openapi/openapi.ts';
+import { problemCodes } from '../../server/http/openapi/problems.ts';
 import { findUntold } from '../support/contract/documented.ts';
 
 const operations = areas.flatMap((area) => Object.entries({ ...area.operations, ...area.ownerOperations }));

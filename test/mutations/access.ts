@@ -292,7 +292,7 @@ export const accessMutations: Mutation[] = [
     file: 'server/cli/command.ts',
     find: '  assertHasData(call);',
     replace: '',
-    suite: 'test/cli.test.ts',
+    suite: 'test/cli/commands.test.ts',
     title: 'creates nothing in a folder without data',
   },
 ];

@@ -80,6 +80,7 @@ const agentData: AgentData[] = [
 export const agents = {
   name: 'agents',
   title: 'AI agents',
+  about: 'Assistants that answer customers: what they know, sell and may do, their tests, versions and publication.',
   operations: {
     ...agentOperations,
     ...ruleOperations,

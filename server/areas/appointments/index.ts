@@ -19,6 +19,7 @@ const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: str
 export const appointments = {
   name: 'appointments',
   title: 'Appointments',
+  about: 'Bookings of an agent’s or a person’s time, with free slots and reminders.',
   operations: appointmentOperations,
   ownerOperations: calendarOperations,
   jobs: [asJob(remindCustomer)],

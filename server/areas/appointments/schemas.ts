@@ -105,7 +105,7 @@ export const FreeSlotsQuery = z.object({
     .default(30)
     .describe('Slots start at multiples of it after midnight.'),
   from: DayOrTime.optional().describe('A day or a moment; default and earliest: now.'),
-  days: z.coerce.number().int().min(1).max(60).default(14),
+  days: z.coerce.number().int().min(1).max(60).default(14).describe('How many days to search, from the first one.'),
   limit: z.coerce.number().int().min(1).max(mostSlots).default(20),
 });
 

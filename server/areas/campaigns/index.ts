@@ -18,6 +18,7 @@ export { readOptOutWord, readSendingRules, SendingRules, saveSendingRules } from
 export const campaigns = {
   name: 'campaigns',
   title: 'Marketing campaigns',
+  about: 'Messages to many contacts at once: audience, schedule, pace, opt-out and report.',
   operations: { ...campaignOperations, ...audienceOperations, ...headerFileOperations, ...controlOperations },
   ownerOperations: campaignConsoleOperations,
   jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmOptOut)],

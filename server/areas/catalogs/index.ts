@@ -5,6 +5,7 @@ import { syncCatalog } from './sync-catalog.ts';
 export const catalogs = {
   name: 'catalogs',
   title: 'Platform catalogs',
+  about: 'Catalogs of products at a messaging platform, filled from what an agent sells.',
   operations: catalogOperations,
   jobs: [asJob(syncCatalog)],
 } satisfies Area;

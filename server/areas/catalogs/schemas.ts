@@ -56,7 +56,7 @@ export type ProductState = (typeof productStates)[number];
 export const ProductQuery = z.object({
   ...pageQuery,
   channelId: z.string().min(1).max(64),
-  sourceAiAgentId: z.string().min(1).max(64),
+  sourceAiAgentId: z.string().min(1).max(64).describe('The agent whose items are compared with the products.'),
   search: z.string().max(200).optional().describe('Part of the name; accents and case are ignored.'),
   state: z.enum(productStates).optional().describe('Only products in this state; `counts` still counts all.'),
 });

@@ -39,6 +39,7 @@ export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox
 export const channels = {
   name: 'channels',
   title: 'Channels',
+  about: 'Numbers under which customers reach the shop, and how they are connected.',
   operations: { ...channelOperations, ...vendorOperations },
   retention: [
     // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.

@@ -20,7 +20,7 @@ export const channelOperations = {
     tx: 'read',
     query: z.object({
       search: z.string().max(120).optional().describe('Part of the name or the number.'),
-      includeDeactivated: Flag,
+      includeDeactivated: Flag.describe('Whether deactivated channels are listed too.'),
     }),
     success: 200,
     response: listOf(Channel),

@@ -29,6 +29,7 @@ const cloudDriver: Driver = {
 export const cloud = {
   name: 'cloud',
   title: 'Cloud API',
+  about: 'Credentials and callbacks of channels at the vendor’s cloud API.',
   operations: cloudOperations,
   routes: webhookRoutes,
   recurring: [

@@ -14,6 +14,7 @@ export { insertView } from './views.store.ts';
 export const contacts = {
   name: 'contacts',
   title: 'Contacts',
+  about: 'People who write to the shop or buy from it, with tags, import and export.',
   operations: { ...contactOperations, ...transferOperations },
   ownerOperations: contactOwnerOperations,
   provides: {

@@ -31,6 +31,7 @@ const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<voi
 export const crm = {
   name: 'crm',
   title: 'CRM',
+  about: 'Pipelines of deals: stages, cards, comments, board and reports.',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
   ownerOperations: boardOperations,
   provides: {

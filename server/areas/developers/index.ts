@@ -15,6 +15,7 @@ export { eventCatalogue } from './log/event-catalogue.ts';
 export const developers = {
   name: 'developers',
   title: 'Developers',
+  about: 'Webhooks, their deliveries, and the log of events.',
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
   ownerOperations: consoleStreamOperations,
   subscribers: [queueDeliveries],

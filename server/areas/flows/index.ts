@@ -41,6 +41,7 @@ async function listOptions(db: Db, workspaceId: string, agentId: string) {
 export const flows = {
   name: 'flows',
   title: 'Flows',
+  about: 'Fixed courses of questions and actions that start by themselves.',
   operations: { ...flowOperations, ...runOperations },
   ownerOperations: { ...editorOperations, ...versionOperations, ...liveOperations },
   jobs: [asJob(endRuns), asJob(startScheduledRuns)],

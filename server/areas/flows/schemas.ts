@@ -96,7 +96,10 @@ export type FlowRun = z.infer<typeof FlowRun>;
 
 export const RunListQuery = z.object({
   ...cursorQuery,
-  state: z.enum([...openStates, ...runOutcomes]).optional(),
+  state: z
+    .enum([...openStates, ...runOutcomes])
+    .optional()
+    .describe('Only runs in this state.'),
 });
 
 export const RunDraft = z.strictObject({

@@ -57,6 +57,7 @@ export const conversationExists = async (db: Db, workspaceId: string, id: string
 export const inbox = {
   name: 'inbox',
   title: 'Inbox',
+  about: 'Conversations with customers: messages, notes, stages, assignment and insights.',
   operations: {
     ...stageOperations,
     ...conversationOperations,

@@ -14,6 +14,7 @@ import { makeSyncRunner, startSyncs, syncWaits } from './sync/sync-runner.ts';
 export const integrations = {
   name: 'integrations',
   title: 'Integrations',
+  about: 'Services outside to which events are written: sheets, calendars, mail, databases.',
   operations: { ...installationOperations, ...bindingOperations, ...jobOperations },
   ownerOperations: folderOperations,
   routes: (platform) => Router().use(feedRoutes(platform), consentRoutes(platform)),

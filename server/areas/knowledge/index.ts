@@ -83,6 +83,7 @@ const agentData: AgentData[] = [
 export const knowledge = {
   name: 'knowledge',
   title: 'Knowledge',
+  about: 'What agents look up to answer: texts, files and web pages, and their search.',
   operations: {
     ...baseOperations,
     ...baseAgentOperations,

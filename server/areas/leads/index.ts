@@ -15,6 +15,7 @@ export const leadExists = async (db: Db, workspaceId: string, id: string): Promi
 export const leads = {
   name: 'leads',
   title: 'Leads',
+  about: 'People with an intention to buy, as agents and flows note them.',
   operations: leadOperations,
   provides: {
     searchable: [searchLeads],

@@ -9,5 +9,6 @@ export { insertQuickReply } from './quick-replies.store.ts';
 export const library = {
   name: 'library',
   title: 'Library and quick replies',
+  about: 'Files and texts that are sent again and again.',
   operations: { ...mediaOperations, ...contentOperations, ...quickReplyOperations },
 } satisfies Area;

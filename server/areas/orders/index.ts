@@ -14,6 +14,7 @@ export { orderSummary, ordersOf } from './store.ts';
 export const orders = {
   name: 'orders',
   title: 'Orders',
+  about: 'What customers ordered, from the first item to the delivery.',
   operations: orderOperations,
   ownerOperations: boardOperations,
   provides: {

@@ -8,6 +8,7 @@ import { QrConnection } from './qr-connection.ts';
 export const qr = {
   name: 'qr',
   title: 'QR provider',
+  about: 'Channels that are connected by scanning a code with a phone.',
   operations: qrOperations,
   // A customer's phone that was off requests undecryptable messages again, but not after this long.
   retention: [{ table: 'qr_sends', by: 'created_at', keepMs: 14 * dayMs, key: ['channel_id', 'message_id'] }],

@@ -31,6 +31,7 @@ const agentData: AgentData[] = [
 export const replies = {
   name: 'replies',
   title: 'Replies',
+  about: 'How agents answer: settings, traces of replies, and metrics.',
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
   ownerOperations: { ...tryOperations, ...teachOperations, ...unansweredOperations, ...evalOwnerOperations },
   subscribers: [receiveTurns, countResults],

@@ -8,6 +8,7 @@ import { vendorOperations } from './vendor.operations.ts';
 export const simulator = {
   name: 'simulator',
   title: 'Simulator',
+  about: 'Phones on the screen that stand for customers, to try everything without a vendor.',
   operations: { ...simulatorOperations, ...vendorOperations },
   provides: {
     driver: [

@@ -6,7 +6,7 @@ import { common, connectionOf } from './operations.ts';
 import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
 const place = {
-  language: z.string().min(2).max(20).default('en_US'),
+  language: z.string().min(2).max(20).default('en_US').describe('The language of the template.'),
 };
 
 const TemplateChange = z.strictObject({

@@ -21,6 +21,7 @@ export {
 export const templates = {
   name: 'templates',
   title: 'Chat templates',
+  about: 'Messages that a platform approves before they may begin a conversation.',
   operations: templateOperations,
   jobs: [asJob(syncTemplates)],
   subscribers: [countSends],

@@ -66,9 +66,9 @@ export type ChatTemplate = z.infer<typeof ChatTemplate>;
 export const ChatTemplateQuery = z.object({
   ...pageQuery,
   channelId: z.string().max(64).optional(),
-  category: z.enum(templateCategories).optional(),
-  status: z.enum(templateStatuses).optional(),
-  language: z.string().max(20).optional(),
+  category: z.enum(templateCategories).optional().describe('Only templates of this category.'),
+  status: z.enum(templateStatuses).optional().describe('Only templates in this state.'),
+  language: z.string().max(20).optional().describe('Only templates in this language, such as pt_BR.'),
   search: z.string().max(200).optional().describe('Part of the name.'),
 });
 

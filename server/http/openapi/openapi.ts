@@ -1,146 +1,134 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type ProblemCode, problems } from '../../platform/problem.ts';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import type { EventDefinition } from '../../platform/work/define-event.ts';
-import { eventSources } from '../../platform/work/events.ts';
 import type { Area } from '../area.ts';
 import type { Operation } from '../operation.ts';
-
-const ProblemDocument = z
-  .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.string(),
-    requestId: z.string(),
-    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
-  })
-  .meta({ id: 'Problem', description: 'RFC 9457 problem document. Some codes have further fields.' });
-
-/** Returns the problem codes of an operation: those of the frame, which follow from its shape, and its own. */
-export function problemCodes(spec: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['unauthorized', 'invalid_token', 'insufficient_scope', 'rate_limited']);
-  if (spec.query || spec.method !== 'get') codes.add('validation_failed');
-  if (spec.target) codes.add('not_found');
-  if (spec.target && spec.method !== 'get') codes.add('precondition_failed');
-  if (spec.method !== 'get') {
-    for (const code of [
-      'payload_too_large',
-      'unsupported_media_type',
-      'trial_locked',
-      'storage_full',
-      'unavailable',
-    ] as const) {
-      codes.add(code);
-    }
-  }
-  if (spec.method === 'post') {
-    codes.add('idempotency_conflict');
-    if (spec.tx === 'none') {
-      codes.add('idempotency_in_progress');
-      if (!spec.isRepeatable) codes.add('idempotency_interrupted');
-    }
-  }
-  for (const code of spec.errors ?? []) codes.add(code);
-  return [...codes];
-}
+import { describeCommonFields, describePathParameter } from './common-words.ts';
+import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
+import { describeProblems } from './problems.ts';
+import { describeWebhook, payloadId } from './webhooks.ts';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
+  const operations = areas.flatMap((area) =>
+    Object.entries(area.operations ?? {}).map(([operationId, spec]) => ({ area, operationId, spec })),
+  );
+  const resources = new Set(operations.map(({ spec }) => spec.target?.schema));
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const area of areas) {
-    for (const [operationId, spec] of Object.entries(area.operations ?? {})) {
-      paths[spec.path] ??= {};
-      (paths[spec.path] as Record<string, ZodOpenApiOperationObject>)[spec.method] = describe(area, operationId, spec);
-    }
+  for (const { area, operationId, spec } of operations) {
+    const methods = paths[spec.path] ?? {};
+    methods[spec.method] = describeOperation(area, operationId, spec, hasTag(spec, resources));
+    paths[spec.path] = methods;
   }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Frontdesk',
-      version,
-      description:
-        'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`.',
+  const groups = new Set(events.map(({ group }) => group));
+  const titles = areas
+    .filter((area) => area.operations)
+    .map(({ title, about }) => ({ name: title, description: about }));
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Frontdesk',
+        version,
+        description:
+          'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times ' +
+          'are UTC in ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused.',
+        license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
+        contact: { name: 'The owner of this shop' },
+      },
+      servers: [{ url: '/', description: 'The server that this document comes from.' }],
+      tags: [
+        ...titles,
+        ...[...groups]
+          .filter((group) => !titles.some(({ name }) => name === group))
+          .map((name) => ({ name, description: 'Events that webhooks receive.' })),
+      ],
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key from the console, Keys, or `frontdesk keys create`.',
+          },
+        },
+        schemas: Object.fromEntries(events.map((event) => [payloadId(event), event.data])),
+      },
+      paths: paths as ZodOpenApiPathsObject,
+      webhooks: Object.fromEntries(events.map((event) => [event.kind, { post: describeWebhook(event) }])),
     },
-    tags: areas.filter((area) => area.operations).map((area) => ({ name: area.title })),
-    security: [{ apiKey: [] }],
-    components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(events.map(({ data }) => [idOf(data), data])),
-    },
-    paths: paths as ZodOpenApiPathsObject,
-    webhooks: Object.fromEntries(events.map((event) => [event.kind, { post: describeWebhook(event) }])),
-  });
+    { override },
+  );
+  describeCommonFields(document);
+  return document;
 }
 
-function describe(area: Area, operationId: string, spec: Operation): ZodOpenApiOperationObject {
+/** Whether an operation answers with a resource that other operations change, and so with its ETag. */
+const hasTag = ({ response }: Operation, resources: ReadonlySet<unknown>): boolean => resources.has(response);
+
+/** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
+const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // Answers may get new fields.
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+function describeOperation(
+  area: Area,
+  operationId: string,
+  spec: Operation,
+  isTagged: boolean,
+): ZodOpenApiOperationObject {
   const pathNames = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const path = z.object(Object.fromEntries(pathNames.map((name) => [name, z.string()])));
+  const path = z.object(
+    Object.fromEntries(
+      pathNames.map((name) => [name, z.string().meta({ description: describePathParameter(spec.path, name) })]),
+    ),
+  );
+  const header = z.object({
+    ...(spec.method === 'post' ? { 'Idempotency-Key': IdempotencyKey } : {}),
+    ...(spec.target && spec.method !== 'get' ? { 'If-Match': IfMatch } : {}),
+    ...(isTagged && spec.method === 'get' ? { 'If-None-Match': IfNoneMatch } : {}),
+  });
   return {
     operationId,
     tags: [area.title],
     summary: spec.summary,
-    ...(spec.description ? { description: spec.description } : {}),
+    description: describeRules(spec),
     'x-scope': spec.scope,
     ...(spec.extension ? { 'x-extension': true } : {}),
-    requestParams: { ...(pathNames.length > 0 ? { path } : {}), ...(spec.query ? { query: spec.query } : {}) },
-    ...describeBody(spec),
-    responses: { ...describeProblems(spec), ...describeSuccess(spec) },
-  };
-}
-
-const idOf = (schema: z.ZodType): string => {
-  const id = schema.meta()?.id;
-  if (!id) throw new Error('The payload of an event needs `.meta({ id })`: the document refers to it');
-  return id;
-};
-
-const webhookHeaders = z.object({
-  'webhook-id': z.string().describe('The id of the event, the same at every attempt.'),
-  'webhook-timestamp': z.string().describe('When the attempt was made, in seconds since 1970.'),
-  'webhook-signature': z.string().describe('`v1,` and the signature (Standard Webhooks), one for each valid secret.'),
-});
-
-/**
- * Describes what an endpoint receives. The payload is referenced by hand: a schema already used in responses would
- * become a second component as a request body.
- */
-function describeWebhook({ kind, group, description, data }: EventDefinition): ZodOpenApiOperationObject {
-  const text = { type: 'string' } as const;
-  return {
-    tags: [group],
-    summary: description,
-    security: [],
-    requestParams: { header: webhookHeaders },
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: {
-              id: text,
-              type: { const: kind },
-              occurredAt: { ...text, format: 'date-time' },
-              workspaceId: text,
-              source: { enum: [...eventSources] },
-              data: { $ref: `#/components/schemas/${idOf(data)}` },
-              previous: { type: 'object', description: 'The fields that changed, as they were.' },
-            },
-            required: ['id', 'type', 'occurredAt', 'workspaceId', 'source', 'data'],
-          },
-        },
-      },
+    requestParams: {
+      ...(pathNames.length > 0 ? { path } : {}),
+      ...(spec.query ? { query: spec.query } : {}),
+      ...(Object.keys(header.shape).length > 0 ? { header } : {}),
     },
-    responses: { '2XX': { description: 'Received. Any other status is retried.' } },
+    ...describeBody(operationId, spec),
+    responses: { ...describeProblems(spec), ...describeSuccess(operationId, spec, isTagged) },
   };
 }
 
-function describeBody(spec: Operation): Partial<ZodOpenApiOperationObject> {
+/** What an operation says of itself, and the scope that it needs. */
+const describeRules = ({ description, scope }: Operation): string =>
+  [description, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n');
+
+/** The component of a body or an answer that has no name of its own. */
+const componentName = (operationId: string, kind: 'Body' | 'Result'): string =>
+  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${kind}`;
+
+/** Gives a schema the name of its component, unless it has one, or refers to another by being a union of them. */
+const named = (schema: z.ZodType, id: string): z.ZodType => (schema.meta()?.id ? schema : schema.meta({ id }));
+
+function describeBody(operationId: string, spec: Operation): Partial<ZodOpenApiOperationObject> {
+  const id = componentName(operationId, 'Body');
   if (spec.upload) {
     const file = z.string().meta({ override: { format: 'binary' } });
-    const schema = z.object({ [spec.upload.field]: spec.upload.maxFiles > 1 ? z.array(file) : file });
+    const schema = z.object({ [spec.upload.field]: spec.upload.maxFiles > 1 ? z.array(file) : file }).meta({ id });
     const megabytes = Math.round(spec.upload.maxBytes / 1024 / 1024);
     const description = `${spec.upload.description} At most ${megabytes} MiB a file, ${spec.upload.maxFiles} file(s).`;
     return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } };
@@ -149,31 +137,45 @@ function describeBody(spec: Operation): Partial<ZodOpenApiOperationObject> {
   return {
     requestBody: {
       required: !spec.body.safeParse({}).success,
-      content: { 'application/json': { schema: spec.body } },
+      content: { 'application/json': { schema: named(spec.body, id) } },
     },
   };
 }
 
-function describeSuccess(spec: Operation): ZodOpenApiOperationObject['responses'] {
-  if (spec.response === null) return { [spec.success]: { description: 'Done' } };
+function describeSuccess(
+  operationId: string,
+  spec: Operation,
+  isTagged: boolean,
+): ZodOpenApiOperationObject['responses'] {
+  const headers = z.object({ ...successHeaders, ...(isTagged ? { ETag } : {}) });
+  if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
     const content = { [spec.response.contentType]: { schema: z.string() } };
-    return { [spec.success]: { description: 'The file', content } };
+    return { [spec.success]: { description: 'The file.', headers, content } };
   }
+  const schema = named(spec.response, componentName(operationId, 'Result'));
   const csv = spec.csv ? { 'text/csv': { schema: z.string() } } : {};
-  const success = { description: spec.summary, content: { 'application/json': { schema: spec.response }, ...csv } };
-  return { [spec.success]: success, ...(spec.replayStatus ? { [spec.replayStatus]: success } : {}) };
+  const success = {
+    description: sayAnswer(spec, schema),
+    headers,
+    content: { 'application/json': { schema }, ...csv },
+  };
+  return {
+    [spec.success]: success,
+    ...(spec.replayStatus
+      ? { [spec.replayStatus]: { ...success, description: 'The answer of the first request.' } }
+      : {}),
+    ...(isTagged && spec.method === 'get' ? { 304: { description: 'What the caller has is still right.' } } : {}),
+  };
 }
 
-function describeProblems(spec: Operation): ZodOpenApiOperationObject['responses'] {
-  const byStatus = Map.groupBy(problemCodes(spec), (code) => spec.statuses?.[code] ?? problems[code][0]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('. '),
-        content: { 'application/problem+json': { schema: ProblemDocument } },
-      },
-    ]),
-  );
+/** Says what an answer holds, by its form. */
+function sayAnswer({ success }: Operation, schema: z.ZodType): string {
+  if (success === 202) return 'It is accepted and goes on; the answer shows how it stands.';
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  if ('nextCursor' in shape) return 'A page of the list, and the cursor of the next one.';
+  if ('hasMore' in shape) return 'A page of the list, and how many there are.';
+  if ('deleted' in shape) return 'The id of what was deleted.';
+  if (Object.keys(shape).join() === 'data') return 'The whole list.';
+  return success === 201 ? 'What was created.' : 'The present state.';
 }

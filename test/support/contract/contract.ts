@@ -53,22 +53,29 @@ export interface Schema {
   maxItems?: number;
 }
 
+interface Answer {
+  $ref?: string;
+  description: string;
+  content?: Record<string, { schema: Schema }>;
+}
+
 export interface DescribedOperation {
   operationId: string;
   summary?: string;
+  description?: string;
   tags: string[];
   'x-scope': string;
   'x-extension'?: boolean;
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, Answer>;
 }
 
 export interface OpenApiDocument {
   openapi: string;
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
 }
 
 export const specified: SpecifiedOperation[] = JSON.parse(
@@ -92,6 +99,15 @@ export function describedAt(route: string): DescribedOperation {
   if (!described) throw new Error(`${route} is not in the OpenAPI document`);
   return described;
 }
+
+/** Each answer of an operation by status, with its references followed. */
+export const answersAt = (route: string): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(describedAt(route).responses).map(([status, answer]) => [
+      status,
+      document.components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer,
+    ]),
+  );
 
 /** Follows references into the components. */
 export function resolve(schema: Schema): Schema {

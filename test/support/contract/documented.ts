@@ -1,4 +1,4 @@
-import { describedAt, document } from './contract.ts';
+import { answersAt, document } from './contract.ts';
 
 /** Codes returned before an operation is reached, or for an internal error: no operation lists them. */
 const ofNoOperation = ['cross_origin', 'internal_error', 'method_not_allowed', 'misdirected_request'];
@@ -28,8 +28,8 @@ function findRoute(method: string, path: string): string | null {
 export function findUntold(method: string, path: string, status: number, code: unknown): string | null {
   const route = findRoute(method, path);
   if (route === null || status === 304 || ofNoOperation.includes(String(code))) return null;
-  const told = describedAt(route).responses[status] as { description: string } | undefined;
-  if (!told) return `${route} answered ${status} ${code ?? ''}, which the document does not name`;
+  const told = answersAt(route)[status];
+  if (told === undefined) return `${route} answered ${status} ${code ?? ''}, which the document does not name`;
   if (status < 400 || told.description.includes(`\`${code}\``)) return null;
   return `${route} answered ${status} with the code ${code}, which the document does not name there`;
 }

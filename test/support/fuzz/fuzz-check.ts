@@ -1,4 +1,4 @@
-import { describedAt } from '../contract/contract.ts';
+import { answersAt } from '../contract/contract.ts';
 import type { Client } from '../server/app.ts';
 import { findUntoldBody } from './answer-schemas.ts';
 import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
@@ -105,8 +105,7 @@ function findFault({ route }: FuzzRequest, response: Response, text: string): st
   const type = response.headers.get('content-type')?.split(';')[0] ?? null;
   if (status === 304) return text === '' ? null : 'A 304 with a body';
   if (status === 500) return 'A 500';
-  const { responses } = describedAt(route);
-  const documented = responses[status] as { description: string; content?: Record<string, object> } | undefined;
+  const documented = answersAt(route)[status];
   if (!documented) return `The status ${status} is not documented`;
   const code = type === 'application/problem+json' ? JSON.parse(text).code : null;
   if (code !== null && !documented.description.includes(`\`${code}\``))
@@ -115,7 +114,7 @@ function findFault({ route }: FuzzRequest, response: Response, text: string): st
   const content = Object.keys(documented.content).find((name) => name.split(';')[0] === type);
   if (!content) return `The type ${type} is not documented`;
   if (!type?.endsWith('json')) return null;
-  const untold = findUntoldBody(route, status, content, JSON.parse(text));
+  const untold = findUntoldBody(documented.content[content]?.schema, JSON.parse(text));
   return untold && `The body is not as documented: ${untold}`;
 }
 

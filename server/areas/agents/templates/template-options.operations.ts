@@ -32,7 +32,9 @@ export const templateOptionOperations = {
     description: 'The approved templates of each active channel of the agent.',
     tx: 'read',
     target: agentTarget,
-    query: z.object({ category: z.enum(templateCategories).optional() }),
+    query: z.object({
+      category: z.enum(templateCategories).optional().describe('Only templates of this category.'),
+    }),
     success: 200,
     response: listOf(ChannelTemplates),
     async run({ db, workspace, target, query }) {

@@ -28,7 +28,7 @@ export const deliveryOperations = {
     query: z.object({
       ...cursorQuery,
       endpointId: z.string().max(64).optional(),
-      status: z.enum(deliveryStatuses).optional(),
+      status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this state.'),
       event: z.enum(eventKinds).optional(),
     }),
     success: 200,

@@ -29,7 +29,10 @@ const EventKindList = z
 const stream = {
   method: 'get',
   tx: 'none',
-  query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
+  query: z.object({
+    types: EventKindList.optional().describe('Kinds of events, with commas between them; all if absent.'),
+    after: z.string().max(64).optional().describe('Id of the last event that the reader has, like `Last-Event-ID`.'),
+  }),
   success: 200,
   response: { contentType: 'text/event-stream; charset=utf-8' },
 } as const;
@@ -60,7 +63,7 @@ export const logOperations = {
     query: z.object({
       ...pageQuery,
       event: z.enum(loggedKinds).optional(),
-      source: z.enum(eventSources).optional(),
+      source: z.enum(eventSources).optional().describe('Only events with this cause.'),
       dateFrom: DayOrTime.optional(),
       dateTo: DayOrTime.optional(),
       webhookId: z.string().max(64).optional(),

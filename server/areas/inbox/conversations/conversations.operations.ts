@@ -35,8 +35,8 @@ export const conversation = target(Conversation, async ({ db, platform, workspac
 const ListQuery = z.object({
   ...pageQuery,
   cursor: Cursor,
-  status: z.enum(conversationStatuses).optional(),
-  handoffType: z.string().max(60).optional(),
+  status: z.enum(conversationStatuses).optional().describe('Only conversations in this state.'),
+  handoffType: z.string().max(60).optional().describe('Only those that a person has for this reason, such as FLOW.'),
   aiAgentId: z.string().max(64).optional(),
   search: z
     .string()

@@ -195,7 +195,15 @@ export const installationOperations = {
     description: 'Spreadsheets, calendars, tables, stages; with `targetId` its children.',
     tx: 'none',
     target: installation,
-    query: z.object({ ...cursorQuery, action: z.string().min(1).max(60), targetId: z.string().max(500).optional() }),
+    query: z.object({
+      ...cursorQuery,
+      action: z.string().min(1).max(60).describe('What a rule would do, as the connector names it.'),
+      targetId: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('Lists what is inside this target, such as the sheets of a file.'),
+    }),
     success: 200,
     response: cursorPageOf(TargetEntry),
     errors: [

@@ -22,7 +22,7 @@ export const jobOperations = {
     tx: 'read',
     query: z.object({
       ...cursorQuery,
-      status: z.enum(jobStatuses).optional(),
+      status: z.enum(jobStatuses).optional().describe('Only jobs in this state.'),
       bindingId: z.string().max(64).optional(),
     }),
     success: 200,
