@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,8 @@ import {
 
 /**
  * Time from the spawn to the ready line on a shop with a history, by `npm start` and by the compiled server alone, and the
- * server's memory ten seconds later. The bare Express server tells how fast the machine is: its times differ by half.
+ * server's memory ten seconds later; time of one call of the compiled command line. The bare Express server and a bare
+ * Node tell how fast the machine is: its times differ by half.
  */
 const rounds = 5;
 const idleMs = 10_000;
@@ -42,10 +43,18 @@ await withTemporaryHome(async (home) => {
     bare.push(express.readyMs);
     await express.stop();
   }
+  const calls: number[] = [];
+  const nodes: number[] = [];
+  for (let turn = 0; turn <= rounds; turn++) {
+    calls.push(timeCall(['server/cli.js', 'keys', 'list'], home));
+    nodes.push(timeCall(['-e', '0'], home));
+  }
   writeResults('start', {
     'npm start to ready, ms': atMost(round(median(byNpm), 0), 1_200),
     'compiled server to ready, ms': atMost(round(median(alone), 0), 800),
     'bare Express to ready, ms': round(median(bare), 0),
+    'a call of the command line, ms': atMost(round(median(calls), 0), 300),
+    'bare Node, ms': round(median(nodes), 0),
     'memory 10 s after the start, MiB': atMost(round(memoryMiB, 0), 130),
   });
 });
@@ -66,6 +75,17 @@ async function startByNpm(home: string): Promise<number> {
   process.kill(-Number(child.pid), 'SIGTERM');
   await closed;
   return readyMs;
+}
+
+/** Milliseconds that Node takes to run some words to the end. */
+function timeCall(words: string[], home: string): number {
+  const startedAt = performance.now();
+  const { status } = spawnSync(process.execPath, words, {
+    cwd: new URL('../../../', import.meta.url),
+    env: { ...process.env, FRONTDESK_HOME: home },
+  });
+  if (status !== 0) throw new Error(`node ${words.join(' ')} ended with ${status}`);
+  return performance.now() - startedAt;
 }
 
 /** Proportional set size of the process that `taskset` became; Linux only. */
