@@ -111,7 +111,11 @@ describeInBrowser('the simulator phone', () => {
     await takePhone(page, words, 'Ana', '+5511980000000');
     await write(page, words.chat.write, 'Hello');
     await page.getByRole('article', { name: words.chat.mine }).waitFor();
-    await page.getByRole('switch', { name: words.chat.online }).click({ force: true });
+    // The phone is off once the server says so; what is sent before arrives.
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'PUT' && /\/phones\//.test(response.url())),
+      page.getByRole('switch', { name: words.chat.online }).click({ force: true }),
+    ]);
     await shop.settle();
     const { body: list } = await shop.api.get('/api/conversations');
     await shop.api.post(`/api/conversations/${list.data[0].id}/messages`, { content: 'Good morning' });
