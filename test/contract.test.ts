@@ -202,6 +202,21 @@ describe('the OpenAPI document', () => {
     expect(schemas.filter(({ schema }) => schema.$ref === undefined).map(({ route }) => route)).toEqual([]);
   });
 
+  test('names the states and kinds that several shapes share', () => {
+    const { Order, CreateOrderBody } = document.components.schemas;
+    for (const schema of [Order?.properties?.paymentStatus, CreateOrderBody?.properties?.paymentStatus])
+      expect(schema?.$ref).toBe('#/components/schemas/PaymentStatus');
+    for (const name of [
+      'OrderStatus',
+      'AppointmentStatus',
+      'ConversationStatus',
+      'MessageType',
+      'EventKind',
+      'FlowRunState',
+    ])
+      expect(document.components.schemas[name]?.enum, name).toBeDefined();
+  });
+
   test('describes every parameter, operation, tag and answer', () => {
     const wanting = described.flatMap(({ route, operation }) => {
       const parameters = (operation.parameters ?? []).filter(

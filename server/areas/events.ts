@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
@@ -76,6 +77,7 @@ export const events = [
 export type EventKind = (typeof events)[number]['kind'];
 
 export const eventKinds: readonly EventKind[] = events.map(({ kind }) => kind);
+export const EventKind = z.enum(eventKinds).meta({ id: 'EventKind' });
 
 const byKind = new Map<string, EventDefinition>(
   events.map((event) => [event.kind, event as unknown as EventDefinition]),

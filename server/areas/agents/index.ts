@@ -34,7 +34,7 @@ export { readOpening } from './configuration/read-opening.ts';
 export { addFaq, changeFaq } from './configuration/save-faq.ts';
 export type { AgentData } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
-export { type GateCase, GateRun, gateEngines } from './lifecycle/gate.schemas.ts';
+export { type GateCase, GateEngine, GateRun, gateEngines } from './lifecycle/gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './lifecycle/gate-runs.store.ts';
 export { publishAgent } from './lifecycle/publish-agent.ts';
 export { findPublishGate, type PublishGate } from './lifecycle/publish-gate.ts';

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import {
+  AgentRuleKind,
   BehaviorDraft,
   BusinessHoursDraft,
   FaqDraft,
   RulesDraft,
-  ruleKinds,
   ServicesDraft,
 } from './configuration/configuration.schemas.ts';
 
 const agentTypes = ['STANDARD', 'EXPERT'] as const;
+const AgentType = z.enum(agentTypes).meta({ id: 'AgentType' });
 export const agentLanguages = ['pt', 'en', 'es'] as const;
+export const AgentLanguage = z.enum(agentLanguages).meta({ id: 'AgentLanguage' });
+export type AgentLanguage = z.output<typeof AgentLanguage>;
 const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
+const AgentStatus = z.enum(agentStatuses).meta({ id: 'AgentStatus' });
 const versions = ['draft', 'published'] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
@@ -20,9 +24,9 @@ const FunctionKey = z.string().trim().min(1).max(80);
 
 export const AgentDraft = z.strictObject({
   name: Name,
-  agentType: z.enum(agentTypes).default('STANDARD'),
+  agentType: AgentType.default('STANDARD'),
   description: z.string().max(2000).optional(),
-  language: z.enum(agentLanguages).optional().describe('Defaults to the language of the workspace.'),
+  language: AgentLanguage.optional().describe('Defaults to the language of the workspace.'),
   tone: Text.optional(),
   greetingMessage: Text.optional(),
   fallbackMessage: Text.optional(),
@@ -39,8 +43,8 @@ export type AgentDraft = z.output<typeof AgentDraft>;
 
 export const AgentChanges = z.strictObject({
   name: Name.optional(),
-  agentType: z.enum(agentTypes).optional(),
-  language: z.enum(agentLanguages).optional(),
+  agentType: AgentType.optional(),
+  language: AgentLanguage.optional(),
   description: z.string().max(2000).nullable().optional(),
   tone: Text.nullable().optional(),
   greetingMessage: Text.nullable().optional(),
@@ -66,7 +70,7 @@ const Service = z.object({
 
 export const Rule = z.object({
   id: z.string(),
-  kind: z.enum(ruleKinds),
+  kind: AgentRuleKind,
   text: z.string(),
   active: z.boolean(),
   order: z.int(),
@@ -89,9 +93,9 @@ export const Agent = z
   .object({
     id: z.string(),
     name: z.string(),
-    agentType: z.enum(agentTypes),
+    agentType: AgentType,
     description: z.string().nullable(),
-    language: z.enum(agentLanguages),
+    language: AgentLanguage,
     tone: z.string().nullable(),
     greetingMessage: z.string().nullable(),
     fallbackMessage: z.string().nullable(),
@@ -121,7 +125,7 @@ export const Agent = z
     functionKey: z.string().nullable(),
     templateId: z.string().nullable(),
     faqs: z.array(Faq).describe('In order.'),
-    status: z.enum(agentStatuses),
+    status: AgentStatus,
     hasUntestedChanges: z.boolean().describe('Whether anything has changed since the boundary tests last passed.'),
     hasUnpublishedChanges: z
       .boolean()

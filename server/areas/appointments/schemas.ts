@@ -6,8 +6,10 @@ import { Notification } from '../inbox/schemas.ts';
 import { isLocalTime, isMoment } from './appointment-time.ts';
 
 export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
+const AppointmentStatus = z.enum(appointmentStatuses).meta({ id: 'AppointmentStatus' });
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 const appointmentSources = ['BOT', 'DASHBOARD'] as const;
+const AppointmentSource = z.enum(appointmentSources).meta({ id: 'AppointmentSource' });
 
 export const Time = z
   .string()
@@ -26,9 +28,9 @@ export const AppointmentDraft = z.strictObject({
   title: Title,
   startTime: Time,
   endTime: Time,
-  status: z.enum(appointmentStatuses).default('PENDING'),
+  status: AppointmentStatus.default('PENDING'),
   notes: z.string().max(500).optional(),
-  source: z.enum(appointmentSources).optional().describe('Defaults to BOT for agents and flows, else DASHBOARD.'),
+  source: AppointmentSource.optional().describe('Defaults to BOT for agents and flows, else DASHBOARD.'),
   leadId: z.string().max(64).optional(),
   clientName: z.string().trim().max(255).optional(),
   clientPhone: z.string().max(40).optional().describe('In any spelling; stored in E.164.'),
@@ -41,7 +43,7 @@ export const AppointmentChanges = z.strictObject({
   title: Title.optional(),
   startTime: Time.optional(),
   endTime: Time.optional(),
-  status: z.enum(appointmentStatuses).optional(),
+  status: AppointmentStatus.optional(),
   notes: z.string().max(500).nullable().optional(),
   notifyClient: z.boolean().optional().describe('Sends the client a message with the new state of the appointment.'),
   allowOverlap: AllowOverlap,
@@ -55,9 +57,9 @@ export const Appointment = z
     title: z.string(),
     startTime: z.string(),
     endTime: z.string(),
-    status: z.enum(appointmentStatuses),
+    status: AppointmentStatus,
     notes: z.string().nullable(),
-    source: z.enum(appointmentSources),
+    source: AppointmentSource,
     leadId: z.string().nullable(),
     clientName: z.string().nullable(),
     clientPhone: z.string().nullable(),

@@ -12,6 +12,7 @@ export const campaignStatuses = [
   'CANCELLED',
   'FAILED',
 ] as const;
+export const CampaignStatus = z.enum(campaignStatuses).meta({ id: 'CampaignStatus' });
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 export const recipientStatuses = [
@@ -28,12 +29,15 @@ export const recipientStatuses = [
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 export const skipReasons = ['opted_out', 'replied', 'duplicate', 'invalid_number', 'quota'] as const;
+export const CampaignSkipReason = z.enum(skipReasons).meta({ id: 'CampaignSkipReason' });
 export type SkipReason = (typeof skipReasons)[number];
 
 export const audienceSources = ['CONTACTS', 'CSV'] as const;
+const AudienceSource = z.enum(audienceSources).meta({ id: 'AudienceSource' });
 
 /** Reasons why a RUNNING campaign sends nothing at the moment. */
 export const holdReasons = ['sending_paused', 'channel_not_connected', 'quiet_hours', 'provider_limit'] as const;
+const CampaignHoldReason = z.enum(holdReasons).meta({ id: 'CampaignHoldReason' });
 export type HoldReason = (typeof holdReasons)[number];
 
 export const defaultSendIntervalMs = 3_000;
@@ -49,7 +53,7 @@ export const CampaignDraft = z.strictObject({
     .max(80)
     .optional()
     .describe('IANA name; defaults to the workspace’s. An unknown one prevents the start.'),
-  audienceSource: z.enum(audienceSources),
+  audienceSource: AudienceSource,
   stopOnReply: z.boolean().default(true).describe('A reply skips the recipient with this number if still pending.'),
   sendIntervalMs: z
     .int()
@@ -131,7 +135,7 @@ export const Campaign = z
     channelId: z.string(),
     channelTemplateId: z.string(),
     timezone: z.string(),
-    audienceSource: z.enum(audienceSources),
+    audienceSource: AudienceSource,
     stopOnReply: z.boolean(),
     sendIntervalMs: z.int(),
     mediaUrl: z.string().nullable().describe('A link to the file for the header of the template.'),
@@ -151,12 +155,12 @@ export const Campaign = z
         fallback: z.string().nullable(),
       }),
     ),
-    status: z.enum(campaignStatuses),
+    status: CampaignStatus,
     statusReason: z
       .string()
       .nullable()
       .describe('Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …'),
-    holdReason: z.enum(holdReasons).nullable().describe('Why it sends nothing at the moment although it is RUNNING.'),
+    holdReason: CampaignHoldReason.nullable().describe('Why it sends nothing at the moment although it is RUNNING.'),
     transactionalReason: z.string().nullable().describe('Why a template that is not MARKETING is sent.'),
     recipients: Totals.describe('Of the audience, by status.'),
     scheduledAt: z.string().nullable(),
@@ -177,7 +181,7 @@ export const Recipient = z
     status: z
       .enum(recipientStatuses)
       .describe('UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically.'),
-    reason: z.enum(skipReasons).nullable().describe('Why it was SKIPPED.'),
+    reason: CampaignSkipReason.nullable().describe('Why it was SKIPPED.'),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     content: z.string().nullable().describe('The text, frozen when the campaign started.'),
     attempts: z.int().describe('Since it last became PENDING at a person’s request.'),

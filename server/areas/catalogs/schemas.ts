@@ -24,6 +24,7 @@ export const CatalogSyncDraft = z.strictObject({
 });
 
 const catalogSyncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'PARTIAL'] as const;
+const CatalogSyncStatus = z.enum(catalogSyncStatuses).meta({ id: 'CatalogSyncStatus' });
 
 export const CatalogSync = z
   .object({
@@ -31,7 +32,7 @@ export const CatalogSync = z
     channelId: z.string(),
     catalogId: z.string(),
     sourceAiAgentId: z.string(),
-    status: z.enum(catalogSyncStatuses),
+    status: CatalogSyncStatus,
     progress: z.int().describe('Percentage of items that are done.'),
     total: z.int(),
     created: z.int(),
@@ -51,6 +52,7 @@ export const CatalogSync = z
 export type CatalogSync = z.infer<typeof CatalogSync>;
 
 export const productStates = ['synced', 'changed', 'missing', 'refused', 'only_there'] as const;
+const CatalogProductState = z.enum(productStates).meta({ id: 'CatalogProductState' });
 export type ProductState = (typeof productStates)[number];
 
 export const ProductQuery = z.object({
@@ -58,7 +60,7 @@ export const ProductQuery = z.object({
   channelId: z.string().min(1).max(64),
   sourceAiAgentId: z.string().min(1).max(64).describe('The agent whose items are compared with the products.'),
   search: z.string().max(200).optional().describe('Part of the name; accents and case are ignored.'),
-  state: z.enum(productStates).optional().describe('Only products in this state; `counts` still counts all.'),
+  state: CatalogProductState.optional().describe('Only products in this state; `counts` still counts all.'),
 });
 
 const productFields = {
@@ -77,12 +79,13 @@ const productDifferences = [
   'imageUrl',
   'available',
 ] as const;
+const CatalogProductDifference = z.enum(productDifferences).meta({ id: 'CatalogProductDifference' });
 
 export const CatalogProduct = z
   .object({
     product: z.object({ retailerId: z.string(), ...productFields, available: z.boolean() }).nullable(),
     item: z.object({ id: z.string(), ...productFields, active: z.boolean() }).nullable(),
-    differences: z.array(z.enum(productDifferences)).describe('What a sync would change; it ignores `missing_here`.'),
+    differences: z.array(CatalogProductDifference).describe('What a sync would change; it ignores `missing_here`.'),
     state: z
       .enum(productStates)
       .describe('`refused`: it differs, and the newest sync of the agent failed for it; `only_there`: it has no item.'),

@@ -20,6 +20,7 @@ export const channelStatuses = [
   'BANNED',
   'DEACTIVATED',
 ] as const;
+const ChannelStatus = z.enum(channelStatuses).meta({ id: 'ChannelStatus' });
 export type ChannelStatus = (typeof channelStatuses)[number];
 
 /**
@@ -43,6 +44,7 @@ export type FileMessageType = {
 }[MessageType];
 
 export const messageTypes = Object.keys(carried) as [MessageType, ...MessageType[]];
+export const MessageType = z.enum(messageTypes).meta({ id: 'MessageType' });
 
 export const carriesFile = (type: MessageType): type is FileMessageType => carried[type] === 'file';
 
@@ -52,9 +54,11 @@ export const carriesPlace = (type: MessageType): boolean => carried[type] === 'p
 export const wordlessTypes: MessageType[] = messageTypes.filter(carriesPlace);
 
 export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
+export const TemplateStatus = z.enum(templateStatuses).meta({ id: 'TemplateStatus' });
 export type TemplateStatus = (typeof templateStatuses)[number];
 
 export const templateQualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const;
+export const TemplateQuality = z.enum(templateQualities).meta({ id: 'TemplateQuality' });
 export type TemplateQuality = (typeof templateQualities)[number];
 
 export const Channel = z
@@ -63,7 +67,7 @@ export const Channel = z
     name: z.string(),
     provider: z.enum([qrProvider, 'CLOUD_API']),
     driver: z.enum(['live', 'simulator']).describe('`simulator` uses simulated phones and needs no account.'),
-    status: z.enum(channelStatuses),
+    status: ChannelStatus,
     statusReason: z.string().nullable().describe('Why the channel is in this state, for people.'),
     phoneNumber: z.string().nullable().describe("The shop's number on this channel, E.164."),
     aiAgentId: z.string().nullable(),
@@ -83,7 +87,7 @@ export const ChannelChange = z.strictObject({ name: channelName });
 
 export const PairingState = z
   .object({
-    state: z.enum(channelStatuses),
+    state: ChannelStatus,
     qr: z.string().nullable().describe('The text of the QR code; null if there is nothing to pair.'),
     image: z.string().nullable().describe('The QR code as a data URL, PNG.'),
     expiresAt: z.string().nullable(),
@@ -94,7 +98,7 @@ export const PairingState = z
 export const ChannelHealth = z
   .object({
     channelId: z.string(),
-    status: z.enum(channelStatuses),
+    status: ChannelStatus,
     overall: z.enum(['OK', 'DEGRADED', 'DOWN']),
     checks: z.array(
       z.object({

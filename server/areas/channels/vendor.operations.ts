@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import { callVendor, templatesOf, vendorErrors } from './call-vendor.ts';
 import { channelTarget } from './channel-target.ts';
-import { templateQualities, templateStatuses } from './schemas.ts';
+import { TemplateQuality, TemplateStatus } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
 
 const PlatformTemplate = z
@@ -12,9 +12,9 @@ const PlatformTemplate = z
     name: z.string(),
     language: z.string(),
     category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
-    status: z.enum(templateStatuses),
+    status: TemplateStatus,
     reason: z.string().nullable().describe('Why it was rejected, paused or disabled.'),
-    quality: z.enum(templateQualities),
+    quality: TemplateQuality,
     components: z.array(z.record(z.string(), z.unknown())),
   })
   .meta({ id: 'PlatformTemplate' });

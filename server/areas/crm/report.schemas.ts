@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** The sources that the report distinguishes; no other source creates cards. */
 export const cardSources = ['API', 'AGENT', 'FLOW', 'CONSOLE'] as const;
+const CardSource = z.enum(cardSources).meta({ id: 'CardSource' });
 
 const days = z.number().nullable();
 
@@ -42,7 +43,7 @@ export const Report = z
     ),
     sources: z.array(
       z.object({
-        source: z.enum(cardSources),
+        source: CardSource,
         created: z.int().describe('Cards created in the range.'),
         won: z.int().describe('Cards won in the range that this source created.'),
         wonValue: z.number(),

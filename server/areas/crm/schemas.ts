@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag } from '../../http/paginate.ts';
 import { Amount } from '../../platform/text/money.ts';
-import { eventSources } from '../../platform/work/events.ts';
+import { EventSource } from '../../platform/work/events.ts';
 
 export const mostPipelines = 50;
 export const mostStages = 30;
@@ -64,7 +64,7 @@ export const Card = z
     contactName: z.string().nullable(),
     conversationId: z.string().nullable(),
     leadId: z.string().nullable(),
-    source: z.enum(eventSources).describe('Source that created the card.'),
+    source: EventSource.describe('Source that created the card.'),
     commentCount: z.int(),
     stageEnteredAt: z.string().describe('When the card entered its stage.'),
     createdAt: z.string(),
@@ -144,7 +144,7 @@ export const BoardFilter = z.object({
       "Each word must begin one of the title or the contact's name, or be the number; the newest 1,000 cards count.",
     ),
   unread: Flag.describe('Only cards whose conversation has unread messages.'),
-  source: z.enum(eventSources).optional().describe('Only cards that this source created.'),
+  source: EventSource.optional().describe('Only cards that this source created.'),
 });
 export type BoardFilter = z.infer<typeof BoardFilter>;
 
@@ -184,6 +184,7 @@ export const ContactCard = Card.extend({
 export type ContactCard = z.infer<typeof ContactCard>;
 
 const cardEventTypes = ['CREATED', 'MOVED', 'UPDATED', 'COMMENTED', 'DELETED'] as const;
+const CardEventType = z.enum(cardEventTypes).meta({ id: 'CardEventType' });
 export type CardEventType = (typeof cardEventTypes)[number];
 
 const StageSnapshot = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -194,9 +195,9 @@ export const CardEvent = z
     pipelineId: z.string(),
     cardId: z.string(),
     cardTitle: z.string().describe('The title at that moment.'),
-    type: z.enum(cardEventTypes),
+    type: CardEventType,
     actor: z
-      .object({ source: z.enum(eventSources), id: z.string().nullable(), name: z.string().nullable() })
+      .object({ source: EventSource, id: z.string().nullable(), name: z.string().nullable() })
       .describe('The actor: a key, an agent, a flow or the console.'),
     fromStage: StageSnapshot.describe('The stage before, with its name at that moment; null for a new card.'),
     toStage: StageSnapshot.describe('The stage after, with its name at that moment; null for a deleted card.'),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { eventSources } from '../../platform/work/events.ts';
-import { eventKinds } from '../events.ts';
+import { EventSource } from '../../platform/work/events.ts';
+import { EventKind } from '../events.ts';
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
+export const DeliveryStatus = z.enum(deliveryStatuses).meta({ id: 'DeliveryStatus' });
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const disabledReasons = ['endpoint_disabled', 'endpoint_gone', 'endpoint_failing'] as const;
@@ -13,7 +14,7 @@ const Url = z
   .trim()
   .max(2000)
   .describe('An http or https URL. The owner must have allowed an address that is not public.');
-const Events = z.array(z.enum(eventKinds)).min(1).max(100).describe('Event kinds to deliver; duplicates are ignored.');
+const Events = z.array(EventKind).min(1).max(100).describe('Event kinds to deliver; duplicates are ignored.');
 const Description = z.string().max(255);
 
 export const WebhookDraft = z.strictObject({ url: Url, events: Events, description: Description.optional() });
@@ -30,7 +31,7 @@ export type WebhookChanges = z.infer<typeof WebhookChanges>;
 const endpointFields = {
   id: z.string(),
   url: z.string(),
-  events: z.array(z.enum(eventKinds)),
+  events: z.array(EventKind),
   description: z.string().nullable(),
   active: z.boolean(),
   disabledReason: z
@@ -66,9 +67,9 @@ const deliveryFields = {
     .nullable()
     .describe('The present endpoint; null when it was deleted.'),
   eventId: z.string().describe('Sent as `webhook-id`, the same in every attempt.'),
-  event: z.enum(eventKinds),
+  event: EventKind,
   test: z.boolean().describe('Whether the test operation created it.'),
-  status: z.enum(deliveryStatuses),
+  status: DeliveryStatus,
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),
   lastStatus: z.int().nullable().describe('HTTP status of the last response.'),
@@ -88,13 +89,14 @@ export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
 const attemptTriggers = ['SCHEDULED', 'MANUAL'] as const;
+const AttemptTrigger = z.enum(attemptTriggers).meta({ id: 'AttemptTrigger' });
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
 const DeliveryAttempt = z
   .object({
     number: z.int(),
     at: z.string(),
-    trigger: z.enum(attemptTriggers).describe('MANUAL for a requested retry or test.'),
+    trigger: AttemptTrigger.describe('MANUAL for a requested retry or test.'),
     durationMs: z.int(),
     status: z.int().nullable().describe('HTTP status; null without a response.'),
     responseBody: z.string().nullable().describe('The first 2 KiB of the response as text.'),
@@ -115,7 +117,7 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 const eventFields = {
   id: z.string(),
   type: z.string().describe('An event kind, or `contacts.exported` or `leads.exported`, which are only logged.'),
-  source: z.enum(eventSources),
+  source: EventSource,
   actor: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
     .describe('The key, agent, flow or person that caused it.'),
@@ -135,7 +137,7 @@ export const LoggedEventDetail = z
 
 export const CatalogueEntry = z
   .object({
-    type: z.enum(eventKinds),
+    type: EventKind,
     group: z.string(),
     description: z.string(),
     example: z.record(z.string(), z.unknown()).describe('A complete event as a webhook receives it.'),

@@ -4,7 +4,10 @@ import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
 import { Trigger } from './triggers/trigger.schemas.ts';
 
+const FlowRunState = z.enum([...openStates, ...runOutcomes]).meta({ id: 'FlowRunState' });
+
 export const flowStatuses = ['DRAFT', 'ACTIVE', 'ATTENTION', 'ARCHIVED'] as const;
+const FlowStatus = z.enum(flowStatuses).meta({ id: 'FlowStatus' });
 export type FlowStatus = (typeof flowStatuses)[number];
 
 const Name = z.string().trim().min(1).max(100);
@@ -34,7 +37,7 @@ export const FlowChanges = z.strictObject({
   trigger: Trigger.optional(),
   steps: Steps.optional(),
   active: z.boolean().optional(),
-  status: z.enum(flowStatuses).optional(),
+  status: FlowStatus.optional(),
 });
 export type FlowChanges = z.output<typeof FlowChanges>;
 
@@ -57,7 +60,7 @@ export const Flow = z
     trigger: Trigger,
     steps: z.array(Step),
     active: z.boolean().describe('Whether the flow starts new runs: true while its status is ACTIVE.'),
-    status: z.enum(flowStatuses),
+    status: FlowStatus,
     problems: z.array(FlowProblem).describe('Reasons for the status ATTENTION; otherwise empty.'),
     version: z.int().describe('Increases with each change of trigger or steps; a run keeps the version it began with.'),
     createdAt: z.string(),
@@ -77,7 +80,7 @@ export const FlowRun = z
     flowId: z.string(),
     flowVersion: z.int(),
     conversationId: z.string().nullable(),
-    state: z.enum([...openStates, ...runOutcomes]),
+    state: FlowRunState,
     stepId: z
       .string()
       .nullable()
@@ -96,10 +99,7 @@ export type FlowRun = z.infer<typeof FlowRun>;
 
 export const RunListQuery = z.object({
   ...cursorQuery,
-  state: z
-    .enum([...openStates, ...runOutcomes])
-    .optional()
-    .describe('Only runs in this state.'),
+  state: FlowRunState.optional().describe('Only runs in this state.'),
 });
 
 export const RunDraft = z.strictObject({
@@ -192,7 +192,7 @@ export const TestResult = z
       }),
     ),
     path: z.array(z.string()).describe('Ids of the steps in the order in which the run came to them.'),
-    state: z.enum([...openStates, ...runOutcomes]).nullable(),
+    state: FlowRunState.nullable(),
     stepId: z.string().nullable(),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),

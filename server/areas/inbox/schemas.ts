@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { carriesFile, carriesPlace, type MessageType, messageTypes } from '../channels/schemas.ts';
+import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
+export const ConversationStatus = z.enum(conversationStatuses).meta({ id: 'ConversationStatus' });
 export type ConversationStatus = (typeof conversationStatuses)[number];
 export const messageStatuses = ['RECEIVED', 'PENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const;
+export const MessageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' });
 export type MessageStatus = (typeof messageStatuses)[number];
 export const messageAuthors = ['CONTACT', 'AGENT', 'HUMAN', 'FLOW', 'CAMPAIGN', 'SYSTEM'] as const;
+export const MessageAuthor = z.enum(messageAuthors).meta({ id: 'MessageAuthor' });
 export type MessageAuthor = (typeof messageAuthors)[number];
 
 export const Stage = z
@@ -26,14 +29,14 @@ export const Message = z
     id: z.string(),
     conversationId: z.string(),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
-    author: z.enum(messageAuthors),
+    author: MessageAuthor,
     authorName: z
       .string()
       .nullable()
       .describe(
         'Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise.',
       ),
-    type: z.enum(messageTypes),
+    type: MessageType,
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
     mediaUrl: z
       .string()
@@ -42,9 +45,9 @@ export const Message = z
     media: z.object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() }).nullable(),
     template: z.record(z.string(), z.unknown()).nullable(),
     replyToMessageId: z.string().nullable(),
-    status: z.enum(messageStatuses),
+    status: MessageStatus,
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    reactions: z.array(z.object({ emoji: z.string(), author: z.enum(messageAuthors), at: z.string() })),
+    reactions: z.array(z.object({ emoji: z.string(), author: MessageAuthor, at: z.string() })),
     idempotencyKey: z.string().nullable(),
     correlationId: z.string().nullable(),
     sentAt: z.string().nullable(),
@@ -59,8 +62,8 @@ export type Message = z.infer<typeof Message>;
 export const LastMessage = z.object({
   id: z.string(),
   direction: z.enum(['INBOUND', 'OUTBOUND']),
-  author: z.enum(messageAuthors),
-  type: z.enum(messageTypes),
+  author: MessageAuthor,
+  type: MessageType,
   content: z.string().nullable().describe('The first 200 characters.'),
   createdAt: z.string(),
 });
@@ -71,7 +74,7 @@ const conversationFields = {
   channelId: z.string(),
   aiAgentId: z.string().nullable(),
   contact: z.object({ phone: z.string(), name: z.string().nullable() }),
-  status: z.enum(conversationStatuses),
+  status: ConversationStatus,
   handoffType: z.string().nullable().describe('Why a person has the conversation, for example HUMAN_REPLY.'),
   assignedTo: z.string().nullable(),
   assignedToUserId: z.string().nullable(),
@@ -109,7 +112,7 @@ export const StartedConversation = z
 const who = z.string().trim().max(120);
 
 export const ConversationChange = z.strictObject({
-  status: z.enum(conversationStatuses).optional(),
+  status: ConversationStatus.optional(),
   handoffType: z.string().trim().max(60).optional(),
   assignedTo: who.optional().describe('The name of the person who replies; empty for nobody.'),
   assignedToUserId: who.nullable().optional(),
@@ -165,7 +168,7 @@ const template = z
 
 const messageFields = {
   content: z.string().min(1).max(longestText).optional(),
-  type: z.enum(messageTypes).optional().describe('Default: the type of the media, else TEXT.'),
+  type: MessageType.optional().describe('Default: the type of the media, else TEXT.'),
   mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
   template: template.optional(),
   replyToMessageId: z.string().max(64).optional(),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { eventKinds } from '../events.ts';
+import { EventKind } from '../events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
+const InstallationState = z.enum(installationStates).meta({ id: 'InstallationState' });
 export type InstallationState = (typeof installationStates)[number];
 
 export const jobStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'RETRYING'] as const;
+export const IntegrationJobStatus = z.enum(jobStatuses).meta({ id: 'IntegrationJobStatus' });
 export type JobStatus = (typeof jobStatuses)[number];
 
 const Fault = z.object({ code: z.string(), message: z.string() }).nullable();
@@ -13,7 +15,7 @@ const installationFields = {
   id: z.string(),
   connector: z.string(),
   account: z.string().nullable().describe('Name of the account: a host, an e-mail address, a folder.'),
-  state: z.enum(installationStates).describe('EXPIRED: consent is needed, again or for the first time.'),
+  state: InstallationState.describe('EXPIRED: consent is needed, again or for the first time.'),
   error: Fault.describe('Why it is ERROR or EXPIRED.'),
   checkedAt: z.string().nullable(),
   latencyMs: z.int().nullable().describe('Duration of the last check.'),
@@ -59,7 +61,7 @@ export const ConnectorEntry = z
       z.object({
         key: z.string(),
         name: z.string(),
-        events: z.array(z.enum(eventKinds)).nullable().describe('The event kinds that it accepts; null for any.'),
+        events: z.array(EventKind).nullable().describe('The event kinds that it accepts; null for any.'),
         configSchema: JsonSchema,
       }),
     ),
@@ -70,7 +72,7 @@ export const ConnectorEntry = z
 export const CheckResult = z
   .object({
     id: z.string(),
-    state: z.enum(installationStates),
+    state: InstallationState,
     ok: z.boolean(),
     latencyMs: z.int().nullable(),
     checkedAt: z.string().nullable(),
@@ -115,7 +117,7 @@ export const Binding = z
   .object({
     id: z.string(),
     installationId: z.string(),
-    eventName: z.enum(eventKinds),
+    eventName: EventKind,
     action: z.string(),
     config: z.record(z.string(), z.unknown()),
     active: z.boolean(),
@@ -149,7 +151,7 @@ const jobFields = {
   resourceId: z
     .string()
     .describe('The subject of the event. Jobs with the same resource, action and target keep their order.'),
-  status: z.enum(jobStatuses),
+  status: IntegrationJobStatus,
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),
   error: Fault,

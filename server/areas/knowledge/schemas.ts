@@ -20,6 +20,7 @@ export const KnowledgeBaseChanges = z.strictObject({ name: BaseName.optional(), 
 
 export const sourceKinds = ['TEXT', 'FILE', 'URL'] as const;
 export const sourceStatuses = ['PENDING', 'INDEXING', 'READY', 'FAILED'] as const;
+const KnowledgeSourceStatus = z.enum(sourceStatuses).meta({ id: 'KnowledgeSourceStatus' });
 
 export const KnowledgeSource = z
   .object({
@@ -31,7 +32,7 @@ export const KnowledgeSource = z
     title: z.string().nullable().describe('Title in the document.'),
     url: z.string().nullable(),
     enabled: z.boolean().describe('A disabled source stays indexed and is not searched.'),
-    status: z.enum(sourceStatuses).describe('PENDING waits to be indexed. FAILED has the reason in `error`.'),
+    status: KnowledgeSourceStatus.describe('PENDING waits to be indexed. FAILED has the reason in `error`.'),
     progress: z.int().min(0).max(100).describe('Progress of the indexing, in percent.'),
     error: z
       .object({ code: z.string(), message: z.string() })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const fileKinds = ['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT'] as const;
+const LibraryFileKind = z.enum(fileKinds).meta({ id: 'LibraryFileKind' });
 
 /** Printable, without a slash, and not a dot segment, since the id is part of a URL's path. */
 const FileId = z
@@ -41,7 +42,7 @@ export const LibraryFileDraft = z.strictObject({
   name: FileName,
   url: FileUrl.describe('An http or https URL, or a `/media` link of this server. It is not fetched.'),
   contentType: ContentType.describe('A media type such as `image/png`.'),
-  kind: z.enum(fileKinds),
+  kind: LibraryFileKind,
   sizeBytes: z.int().min(0),
   usageCount: z.int().min(0).max(1_000_000_000_000).describe('How often it was sent before it was added.'),
 });
@@ -59,7 +60,7 @@ export const LibraryFile = z
     name: z.string(),
     url: z.string(),
     contentType: z.string(),
-    kind: z.enum(fileKinds),
+    kind: LibraryFileKind,
     sizeBytes: z.int(),
     isStored: z.boolean().describe('Whether its content is stored here, so that its `url` does not expire.'),
     tags: z.array(z.string()),

@@ -12,13 +12,17 @@ export const orderStatuses = [
   'COMPLETED',
   'CANCELLED',
 ] as const;
+export const OrderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus' });
 export type OrderStatus = (typeof orderStatuses)[number];
 
 const orderSources = ['API', 'BOT', 'DASHBOARD', 'IMPORT'] as const;
+const OrderSource = z.enum(orderSources).meta({ id: 'OrderSource' });
 export type OrderSource = (typeof orderSources)[number];
 
 const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
+const PaymentMethod = z.enum(paymentMethods).meta({ id: 'PaymentMethod' });
 const paymentStatuses = ['PENDING', 'PAID'] as const;
+const PaymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
 
 const Quantity = z
   .number()
@@ -48,8 +52,8 @@ export const OrderDraft = z.strictObject({
   clientEmail: z.email().max(160).optional(),
   items: z.array(ItemDraft).min(1).max(50),
   total,
-  paymentMethod: z.enum(paymentMethods).optional(),
-  paymentStatus: z.enum(paymentStatuses).default('PENDING'),
+  paymentMethod: PaymentMethod.optional(),
+  paymentStatus: PaymentStatus.default('PENDING'),
   address: z.string().max(200).optional(),
   deliveryFee: OrderAmount.optional(),
   notes: z.string().max(500).optional(),
@@ -57,12 +61,12 @@ export const OrderDraft = z.strictObject({
 export type OrderDraft = z.output<typeof OrderDraft>;
 
 export const OrderChanges = z.strictObject({
-  status: z.enum(orderStatuses).optional(),
+  status: OrderStatus.optional(),
   clientName: z.string().trim().min(1).max(100).optional(),
   items: z.array(ItemDraft).min(1).max(50).optional(),
   total: total.optional(),
-  paymentMethod: z.enum(paymentMethods).optional(),
-  paymentStatus: z.enum(paymentStatuses).optional(),
+  paymentMethod: PaymentMethod.optional(),
+  paymentStatus: PaymentStatus.optional(),
   address: z.string().max(200).optional(),
   deliveryFee: OrderAmount.optional(),
   notes: z.string().max(500).optional(),
@@ -89,12 +93,12 @@ export const Order = z
     ),
     total: z.number(),
     deliveryFee: z.number().nullable(),
-    paymentMethod: z.enum(paymentMethods).nullable(),
-    paymentStatus: z.enum(paymentStatuses),
+    paymentMethod: PaymentMethod.nullable(),
+    paymentStatus: PaymentStatus,
     address: z.string().nullable(),
     notes: z.string().nullable(),
-    status: z.enum(orderStatuses),
-    source: z.enum(orderSources),
+    status: OrderStatus,
+    source: OrderSource,
     notification: Notification.nullable().describe(
       'Result of notifying the client of the latest change; null when not requested.',
     ),
@@ -158,8 +162,8 @@ export const OrderBoard = z.object({
   lateAfterMinutes: z.int().describe('PREPARING or OUT_FOR_DELIVERY without a change for this long is late.'),
   columns: z.array(
     z.object({
-      status: z.enum(orderStatuses),
-      next: z.array(z.enum(orderStatuses)).describe('The statuses that may follow.'),
+      status: OrderStatus,
+      next: z.array(OrderStatus).describe('The statuses that may follow.'),
       newestFirst: z.boolean().describe('By the last change; else the longest unchanged is first.'),
       count: z.int(),
       total: z.number().describe('Sum of the totals.'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { template } from '../../platform/text/fill.ts';
-import { orderStatuses } from './schemas.ts';
+import { OrderStatus } from './schemas.ts';
 
 /** Texts for the customer. Schema of `words/<language>.json`, checked by `test/content.test.ts`. */
 export const OrderWords = z.strictObject({
   notices: z
-    .record(z.enum(orderStatuses), template('name', 'number'))
+    .record(OrderStatus, template('name', 'number'))
     .describe('The status, with the name of the customer and the number of the order.'),
 });
 export type OrderWords = z.infer<typeof OrderWords>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
 import type { ConversationEvent, SendOutcome } from '../channels/index.ts';
-import { messageTypes } from '../channels/schemas.ts';
+import { MessageType } from '../channels/schemas.ts';
 
 /**
  * The calls between the server and the client process of one channel. Of the server it imports types and constants only:
@@ -26,7 +26,7 @@ export type AuthEntry = z.infer<typeof AuthEntry>;
 const received = {
   providerEventId: z.string(),
   providerMessageId: z.string(),
-  type: z.enum(messageTypes),
+  type: MessageType,
   content: z.string().nullable(),
   media: z
     .strictObject({ ref: z.string(), contentType: z.string().nullable(), fileName: z.string().nullable() })
@@ -74,7 +74,7 @@ export type Outcome = z.infer<typeof Outcome>;
 const Outgoing = z.strictObject({
   messageId: z.string(),
   to: Address,
-  type: z.enum(messageTypes),
+  type: MessageType,
   content: z.string().nullable(),
   media: z.strictObject({ path: z.string(), contentType: z.string(), fileName: z.string() }).nullable(),
   replyTo: z.strictObject({ messageId: z.string(), fromMe: z.boolean(), text: z.string() }).nullable(),

@@ -27,6 +27,7 @@ const cutReasons = [
   'rule',
   'unsupported',
 ] as const;
+const CutReason = z.enum(cutReasons).meta({ id: 'CutReason' });
 
 /** The reasons for a reply. */
 export const ReplyTrace = z
@@ -52,9 +53,7 @@ export const ReplyTrace = z
     understood: z
       .array(UnderstoodQuestion)
       .describe('What the local engine read in the message, a question each, in order; empty if it was not asked.'),
-    cut: z
-      .array(z.object({ text: z.string(), why: z.enum(cutReasons) }))
-      .describe('Sentences of the model that were not sent.'),
+    cut: z.array(z.object({ text: z.string(), why: CutReason })).describe('Sentences of the model that were not sent.'),
     tokens: z.object({ in: z.int(), out: z.int() }).nullable(),
     milliseconds: z.number(),
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { messageTypes } from '../channels/schemas.ts';
+import { MessageType } from '../channels/schemas.ts';
 
 export const SimulatedPhoneMessage = z
   .object({
     providerMessageId: z.string(),
     phone: z.string(),
     fromCustomer: z.boolean(),
-    type: z.enum(messageTypes),
+    type: MessageType,
     content: z.string().nullable(),
     mediaUrl: z.string().nullable(),
     template: z.record(z.string(), z.unknown()).nullable(),
@@ -25,7 +25,7 @@ export const Scan = z.strictObject({ qr: z.string().max(500).describe('The text 
 export const CustomerMessage = z.strictObject({
   from: phone,
   name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the vendor."),
-  type: z.enum(messageTypes).default('TEXT'),
+  type: MessageType.default('TEXT'),
   content: z.string().min(1).max(4_096).optional(),
   mediaId: z.string().max(64).optional().describe('From `POST …/media`.'),
   replyTo: z.string().max(64).optional().describe('Provider id of the message replied to.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
-import { templateQualities, templateStatuses, type VendorTemplate } from '../channels/index.ts';
+import { TemplateQuality, TemplateStatus, type VendorTemplate } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
 import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
@@ -12,9 +12,9 @@ const place = {
 const TemplateChange = z.strictObject({
   ...place,
   category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']).default('UTILITY'),
-  status: z.enum(templateStatuses).default('APPROVED'),
+  status: TemplateStatus.default('APPROVED'),
   reason: z.string().max(300).nullable().default(null),
-  quality: z.enum(templateQualities).default('UNKNOWN'),
+  quality: TemplateQuality.default('UNKNOWN'),
   components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('Default: a BODY with "Hi".'),
   tell: z.boolean().default(true).describe('Whether the change is reported; otherwise the next sync finds it.'),
 });

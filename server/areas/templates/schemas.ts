@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { pageQuery } from '../../http/paginate.ts';
-import { templateQualities, templateStatuses } from '../channels/schemas.ts';
+import { TemplateQuality, TemplateStatus } from '../channels/schemas.ts';
 import { Components } from './component.schemas.ts';
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+export const TemplateCategory = z.enum(templateCategories).meta({ id: 'TemplateCategory' });
 export type TemplateCategory = (typeof templateCategories)[number];
 
 export const ChatTemplateDraft = z.strictObject({
@@ -13,7 +14,7 @@ export const ChatTemplateDraft = z.strictObject({
     .min(1)
     .max(512)
     .regex(/^[a-z0-9_]*$/, 'must consist of lower case letters, digits and underscores'),
-  category: z.enum(templateCategories),
+  category: TemplateCategory,
   language: z
     .string()
     .regex(/^[a-z]{2,3}(_[A-Z]{2}|_[A-Z][a-z]{3})?$/, 'must be a language code of the vendor, such as pt_BR or en'),
@@ -42,14 +43,14 @@ export const ChatTemplate = z
     id: z.string(),
     channelId: z.string(),
     name: z.string(),
-    category: z.enum(templateCategories),
+    category: TemplateCategory,
     language: z.string(),
-    status: z.enum(templateStatuses),
+    status: TemplateStatus,
     reason: z
       .string()
       .nullable()
       .describe('Why it was rejected, paused or disabled; `gone`: the vendor no longer has it.'),
-    quality: z.enum(templateQualities),
+    quality: TemplateQuality,
     local: z
       .boolean()
       .describe('Stored only here and APPROVED at once, since the vendor of the channel reviews no templates.'),
@@ -66,19 +67,20 @@ export type ChatTemplate = z.infer<typeof ChatTemplate>;
 export const ChatTemplateQuery = z.object({
   ...pageQuery,
   channelId: z.string().max(64).optional(),
-  category: z.enum(templateCategories).optional().describe('Only templates of this category.'),
-  status: z.enum(templateStatuses).optional().describe('Only templates in this state.'),
+  category: TemplateCategory.optional().describe('Only templates of this category.'),
+  status: TemplateStatus.optional().describe('Only templates in this state.'),
   language: z.string().max(20).optional().describe('Only templates in this language, such as pt_BR.'),
   search: z.string().max(200).optional().describe('Part of the name.'),
 });
 
 const syncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
+const TemplateSyncStatus = z.enum(syncStatuses).meta({ id: 'TemplateSyncStatus' });
 
 export const ChatTemplateSync = z
   .object({
     id: z.string(),
     channelId: z.string(),
-    status: z.enum(syncStatuses),
+    status: TemplateSyncStatus,
     added: z.int(),
     updated: z.int(),
     gone: z.int().describe('Templates that the vendor no longer has; they are now DISABLED.'),
@@ -104,8 +106,8 @@ const sends = {
 export const ChatTemplateStats = z
   .object({
     ...sends,
-    byCategory: z.array(z.object({ category: z.enum(templateCategories), ...sends })),
-    byStatus: z.array(z.object({ status: z.enum(templateStatuses), count: z.int() })),
+    byCategory: z.array(z.object({ category: TemplateCategory, ...sends })),
+    byStatus: z.array(z.object({ status: TemplateStatus, count: z.int() })),
   })
   .meta({ id: 'ChatTemplateStats' });
 export type ChatTemplateStats = z.infer<typeof ChatTemplateStats>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 
@@ -10,6 +11,7 @@ declare module '../database/database.ts' {
 }
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
+export const EventSource = z.enum(eventSources).meta({ id: 'EventSource' });
 export type EventSource = (typeof eventSources)[number];
 
 /** An event as delivered to every receiver. */

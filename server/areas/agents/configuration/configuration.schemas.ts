@@ -113,10 +113,11 @@ export const ServicesDraft = z
 
 export const mostRules = 100;
 export const ruleKinds = ['must', 'must_not', 'handoff', 'info'] as const;
+export const AgentRuleKind = z.enum(ruleKinds).meta({ id: 'AgentRuleKind' });
 
 const RuleDraft = z.strictObject({
   id: ItemId,
-  kind: z.enum(ruleKinds),
+  kind: AgentRuleKind,
   text: z.string().trim().min(1).max(1000),
   active: z.boolean().default(true).describe('Default true.'),
   order: z.int().min(0).optional().describe('Place in the list, from 0. If absent, the entry keeps its place.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const gateStates = ['PASSED', 'FAILED'] as const;
+const GateState = z.enum(gateStates).meta({ id: 'GateState' });
 
 const GateCase = z.object({
   id: z.string().describe('`capability/flavour/number`: identical in every run of the same configuration.'),
@@ -18,14 +19,15 @@ const GateCase = z.object({
 });
 
 export const gateEngines = ['local', 'model'] as const;
+export const GateEngine = z.enum(gateEngines).meta({ id: 'GateEngine' });
 
 export const GateRun = z
   .object({
     id: z.string(),
     agentId: z.string(),
     hash: z.string().describe('Hash of the tested configuration, FAQs, items and knowledge.'),
-    engine: z.enum(gateEngines).describe('What decided the replies; publishing asks for a run of `local`.'),
-    state: z.enum(gateStates),
+    engine: GateEngine.describe('What decided the replies; publishing asks for a run of `local`.'),
+    state: GateState,
     passed: z.int(),
     failed: z.int(),
     skipped: z.int().describe('Cases that a run with the model left out to stay within its limits.'),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import {
+  AgentRuleKind,
   BehaviorDraft,
   BusinessHoursDraft,
   FaqDraft,
   ruleKinds,
   ServicesDraft,
 } from '../configuration/configuration.schemas.ts';
-import { AgentDraft, agentLanguages } from '../schemas.ts';
+import { AgentDraft, AgentLanguage, agentLanguages } from '../schemas.ts';
 import { autoRepair } from './segments/auto-repair.ts';
 import { bakery } from './segments/bakery.ts';
 import { barbershop } from './segments/barbershop.ts';
@@ -36,13 +37,11 @@ const segments: Segment[] = [
   guesthouse,
 ];
 
-type AgentLanguage = (typeof agentLanguages)[number];
-
 export const AgentTemplate = z
   .object({
     id: z.string().describe('Value for `templateId`, such as `pizzeria-pt`.'),
     segment: z.string(),
-    language: z.enum(agentLanguages),
+    language: AgentLanguage,
     name: z.string().describe('Name of the segment.'),
     description: z.string(),
     functionKey: z.string(),
@@ -52,7 +51,7 @@ export const AgentTemplate = z
     outOfHoursMessage: z.string(),
     businessHours: BusinessHoursDraft,
     services: ServicesDraft,
-    rules: z.array(z.object({ kind: z.enum(ruleKinds), text: z.string() })),
+    rules: z.array(z.object({ kind: AgentRuleKind, text: z.string() })),
     behavior: BehaviorDraft,
     faqs: z.array(FaqDraft),
   })

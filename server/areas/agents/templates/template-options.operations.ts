@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
 import { listChannels } from '../../channels/index.ts';
-import { listTemplates, templateCategories, toTemplate } from '../../templates/index.ts';
+import { listTemplates, TemplateCategory, toTemplate } from '../../templates/index.ts';
 import { agentTarget } from '../agent-target.ts';
 
 const mostTemplates = 1_000;
@@ -16,7 +16,7 @@ const ChannelTemplates = z
         id: z.string(),
         name: z.string(),
         language: z.string(),
-        category: z.enum(templateCategories),
+        category: TemplateCategory,
         variables: z.array(z.string()).describe('Variables that a message must fill.'),
       }),
     ),
@@ -33,7 +33,7 @@ export const templateOptionOperations = {
     tx: 'read',
     target: agentTarget,
     query: z.object({
-      category: z.enum(templateCategories).optional().describe('Only templates of this category.'),
+      category: TemplateCategory.optional().describe('Only templates of this category.'),
     }),
     success: 200,
     response: listOf(ChannelTemplates),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageStatuses } from '../../inbox/schemas.ts';
+import { MessageStatus } from '../../inbox/schemas.ts';
 import { Appointment } from '../schemas.ts';
 
 const Entry = Appointment.pick({
@@ -44,7 +44,7 @@ export const Calendar = z.object({
 });
 export type Calendar = z.infer<typeof Calendar>;
 
-const MessageState = z.enum(messageStatuses).nullable().describe('What became of the message; null: none was sent.');
+const MessageState = MessageStatus.nullable().describe('What became of the message; null: none was sent.');
 
 export const Booking = z.object({
   appointment: Appointment,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignStatuses, skipReasons, Totals } from '../schemas.ts';
+import { CampaignSkipReason, CampaignStatus, Totals } from '../schemas.ts';
 
 const rate = z.number().nullable().describe('0 to 1; null when nothing was sent.');
 const seconds = z.number().nullable();
@@ -7,7 +7,7 @@ const seconds = z.number().nullable();
 export const CampaignReport = z
   .object({
     campaignId: z.string(),
-    status: z.enum(campaignStatuses),
+    status: CampaignStatus,
     byStatus: Totals.describe('Recipients by present status.'),
     reached: z
       .object({ sent: z.int(), delivered: z.int(), read: z.int(), replied: z.int(), failed: z.int() })
@@ -21,7 +21,7 @@ export const CampaignReport = z
     failures: z
       .array(z.object({ code: z.string(), message: z.string(), count: z.int() }))
       .describe('Most frequent first.'),
-    skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })).describe('Most frequent first.'),
+    skipped: z.array(z.object({ reason: CampaignSkipReason, count: z.int() })).describe('Most frequent first.'),
     medianSecondsToRead: seconds,
     medianSecondsToReply: seconds,
     optOuts: z.int().describe('People who opted out within a week of the send.'),

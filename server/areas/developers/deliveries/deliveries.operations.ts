@@ -3,10 +3,10 @@ import { type Operations, operation, type TargetContext, target } from '../../..
 import { cursorPageOf, cursorQuery, takePage } from '../../../http/paginate.ts';
 import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { eventKinds } from '../../events.ts';
+import { EventKind } from '../../events.ts';
 import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
 import { findEndpoint, findEndpointRow } from '../endpoints/endpoints.store.ts';
-import { Delivery, DeliveryDetail, deliveryStatuses, WebhookEndpoint } from '../schemas.ts';
+import { Delivery, DeliveryDetail, DeliveryStatus, WebhookEndpoint } from '../schemas.ts';
 import * as store from './deliveries.store.ts';
 import { makeTestDelivery } from './make-test-delivery.ts';
 
@@ -28,8 +28,8 @@ export const deliveryOperations = {
     query: z.object({
       ...cursorQuery,
       endpointId: z.string().max(64).optional(),
-      status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this state.'),
-      event: z.enum(eventKinds).optional(),
+      status: DeliveryStatus.optional().describe('Only deliveries in this state.'),
+      event: EventKind.optional(),
     }),
     success: 200,
     response: cursorPageOf(Delivery),

@@ -5,8 +5,8 @@ import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import { readOperation } from '../../../http/usual-operations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
-import { eventSources } from '../../../platform/work/events.ts';
-import { eventKinds, loggedKinds } from '../../events.ts';
+import { EventSource } from '../../../platform/work/events.ts';
+import { EventKind, eventKinds, loggedKinds } from '../../events.ts';
 import { listDeliveriesOfEvent } from '../deliveries/deliveries.store.ts';
 import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
 import { CatalogueEntry, DeveloperStats, LoggedEvent, LoggedEventDetail } from '../schemas.ts';
@@ -24,7 +24,7 @@ const EventKindList = z
   .string()
   .max(1_000)
   .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(eventKinds)));
+  .pipe(z.array(EventKind));
 
 const stream = {
   method: 'get',
@@ -63,7 +63,7 @@ export const logOperations = {
     query: z.object({
       ...pageQuery,
       event: z.enum(loggedKinds).optional(),
-      source: z.enum(eventSources).optional().describe('Only events with this cause.'),
+      source: EventSource.optional().describe('Only events with this cause.'),
       dateFrom: DayOrTime.optional(),
       dateTo: DayOrTime.optional(),
       webhookId: z.string().max(64).optional(),

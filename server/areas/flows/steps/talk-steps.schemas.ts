@@ -35,6 +35,7 @@ export const Message = step(
 );
 
 export const answerKinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
+export const FlowAnswerKind = z.enum(answerKinds).meta({ id: 'FlowAnswerKind' });
 
 export const Choice = z.strictObject({
   value: z.string().trim().min(1).max(100),
@@ -69,7 +70,7 @@ export const Ask = step(
     .strictObject({
       text: Text(2_000, 1),
       variable: VariableName,
-      kind: z.enum(answerKinds).default('text'),
+      kind: FlowAnswerKind.default('text'),
       choices: z.array(Choice).min(2).max(20).optional().describe('For `choice`; listed with numbers below the text.'),
       min: z.number().optional().describe('For `number`.'),
       max: z.number().optional().describe('For `number`.'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Text } from '../../../platform/text/fill.ts';
-import { answerKinds } from './talk-steps.schemas.ts';
+import { FlowAnswerKind } from './talk-steps.schemas.ts';
 
 /** Texts of the steps. Schema of `words/<language>.json`, checked by `test/content.test.ts`. */
 export const StepWords = z.strictObject({
   retry: z
-    .record(z.enum(answerKinds), Text)
+    .record(FlowAnswerKind, Text)
     .describe('Sent before a repeated question, unless the flow has a text of its own.'),
 });
 export type StepWords = z.infer<typeof StepWords>;

@@ -1,6 +1,6 @@
 import { validate } from 'node-cron';
 import { z } from 'zod';
-import { eventKinds } from '../../events.ts';
+import { EventKind } from '../../events.ts';
 import { isPattern, mostPatternSize, sizeOf } from './keyword-patterns.ts';
 
 const longestPattern = 200;
@@ -94,7 +94,7 @@ const EventCondition = z
 const Event = z
   .strictObject({
     type: z.literal('event'),
-    event: z.enum(eventKinds),
+    event: EventKind,
     conditions: z.array(EventCondition).max(10).default([]).describe('All of them must hold.'),
   })
   .describe(

@@ -6,13 +6,7 @@ import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { DayOrTime } from '../../../platform/text/days.ts';
 import type { Actor } from '../../../platform/work/work.ts';
-import {
-  Conversation,
-  ConversationChange,
-  conversationStatuses,
-  SearchMatch,
-  TemplateAvailability,
-} from '../schemas.ts';
+import { Conversation, ConversationChange, ConversationStatus, SearchMatch, TemplateAvailability } from '../schemas.ts';
 import { readTemplateAvailability } from '../send/template-availability.ts';
 import {
   type ConversationFilter,
@@ -35,7 +29,7 @@ export const conversation = target(Conversation, async ({ db, platform, workspac
 const ListQuery = z.object({
   ...pageQuery,
   cursor: Cursor,
-  status: z.enum(conversationStatuses).optional().describe('Only conversations in this state.'),
+  status: ConversationStatus.optional().describe('Only conversations in this state.'),
   handoffType: z.string().max(60).optional().describe('Only those that a person has for this reason, such as FLOW.'),
   aiAgentId: z.string().max(64).optional(),
   search: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { conversationStatuses } from '../schemas.ts';
+import { ConversationStatus } from '../schemas.ts';
 import type { ConversationRow } from '../store.ts';
 
 /** What RESOLVED ends, as stored in `resolved_from`. */
 const ResolvedFrom = z.object({
-  status: z.enum(conversationStatuses),
+  status: ConversationStatus,
   handoff_type: z.string().nullable(),
   assigned_to: z.string().nullable(),
   assigned_to_user_id: z.string().nullable(),

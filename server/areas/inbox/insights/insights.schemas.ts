@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 export const insightLanguages = ['pt', 'en', 'es'] as const;
 const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
+const SentimentLabel = z.enum(sentimentLabels).meta({ id: 'SentimentLabel' });
 
 const sentiment = z.object({
-  label: z.enum(sentimentLabels),
+  label: SentimentLabel,
   score: z.number().min(-1).max(1).describe('From -1 (negative) to 1 (positive).'),
 });
 
@@ -27,7 +28,7 @@ export const ConversationInsights = z
     fallbackReason: z.string().nullable().describe('Why `local` replaced the language model; null otherwise.'),
     language: z.enum(insightLanguages),
     summary: z.string(),
-    sentiment: z.object({ label: z.enum(sentimentLabels), score: z.number().describe('From -1 to 1.') }),
+    sentiment: z.object({ label: SentimentLabel, score: z.number().describe('From -1 to 1.') }),
     topics: z.array(z.string()),
     openQuestions: z.array(z.string()).describe("The customer's questions since the shop's last answer."),
     suggestedNextStep: z.string(),

@@ -3,19 +3,19 @@ import { findWorkspace, type Workspace } from '../../../platform/access/workspac
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { eventSources } from '../../../platform/work/events.ts';
+import { EventSource } from '../../../platform/work/events.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { isPauseRefusal } from '../../../platform/work/sending-pause.ts';
 import type { Actor } from '../../../platform/work/work.ts';
 import { findLatestConversationId } from '../message-log.ts';
-import { messageAuthors, type Notification } from '../schemas.ts';
+import { MessageAuthor, type Notification } from '../schemas.ts';
 import { findConversation } from '../store.ts';
 import { deliver, storeOutgoing } from './send-message.ts';
 
 const Notice = z.object({
   phone: z.string(),
   text: z.string(),
-  author: z.enum(messageAuthors),
+  author: MessageAuthor,
   /** A repeated key sends no second message. */
   idempotencyKey: z.string(),
 });
@@ -29,7 +29,7 @@ export const notifyLater = defineJob({
   name: 'notify a contact',
   input: z.object({
     notice: Notice,
-    actor: z.object({ source: z.enum(eventSources), id: z.string().nullable(), name: z.string().nullable() }),
+    actor: z.object({ source: EventSource, id: z.string().nullable(), name: z.string().nullable() }),
     until: z.string(),
   }),
   async run({ platform, workspaceId, input }) {

@@ -5,7 +5,7 @@ import { readOperation } from '../../../http/usual-operations.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { unknownReference } from '../../../platform/problem.ts';
 import { findBinding } from '../bindings/bindings.store.ts';
-import { jobStatuses, SyncJob, SyncJobDetail } from '../schemas.ts';
+import { IntegrationJobStatus, SyncJob, SyncJobDetail } from '../schemas.ts';
 import * as store from './jobs.store.ts';
 
 const job = target(SyncJobDetail, ({ db, workspace, params }: TargetContext<'jobId'>) =>
@@ -22,7 +22,7 @@ export const jobOperations = {
     tx: 'read',
     query: z.object({
       ...cursorQuery,
-      status: z.enum(jobStatuses).optional().describe('Only jobs in this state.'),
+      status: IntegrationJobStatus.optional().describe('Only jobs in this state.'),
       bindingId: z.string().max(64).optional(),
     }),
     success: 200,

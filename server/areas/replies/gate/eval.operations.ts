@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../../http/operation.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readLanguageModel } from '../../../platform/language-model.ts';
 import type { Provided } from '../../../platform/wiring.ts';
-import { agentTarget, configurationHash, GateRun, gateEngines, latestGateRun } from '../../agents/index.ts';
+import { agentTarget, configurationHash, GateEngine, GateRun, latestGateRun } from '../../agents/index.ts';
 import { estimateModelCost, runModelGate } from './model-gate.ts';
 import { replyGate } from './reply-gate.ts';
 
@@ -63,7 +63,7 @@ export const evalOperations = {
       'configured model answers, within limits of cases, time and tokens; 409 `model_not_configured` without one.',
     tx: 'none',
     target: agentTarget,
-    body: z.strictObject({ engine: z.enum(gateEngines).default('local').describe('Default `local`.') }),
+    body: z.strictObject({ engine: GateEngine.default('local').describe('Default `local`.') }),
     success: 200,
     response: Evaluation,
     errors: ['model_not_configured'],

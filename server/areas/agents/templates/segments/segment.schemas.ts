@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Text } from '../../../../platform/text/fill.ts';
-import { ruleKinds } from '../../configuration/configuration.schemas.ts';
+import { AgentRuleKind } from '../../configuration/configuration.schemas.ts';
 
 /** Texts of a segment. Schema of `<language>/<segment>.json`, checked by `test/content.test.ts`. */
 export const SegmentWords = z.strictObject({
@@ -13,7 +13,7 @@ export const SegmentWords = z.strictObject({
   services: z
     .array(z.strictObject({ name: Text, description: Text, durationMinutes: z.int().optional() }))
     .describe('Without prices, which only the shop can set.'),
-  rules: z.record(z.enum(ruleKinds), z.array(Text)),
+  rules: z.record(AgentRuleKind, z.array(Text)),
   handoffKeywords: z.array(Text),
   faqs: z.array(z.strictObject({ question: Text, answer: Text })).describe('Without prices.'),
 });
