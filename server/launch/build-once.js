@@ -32,35 +32,40 @@ export function buildServer() {
  */
 export function findBuiltCli() {
   const file = join(root, 'dist/server/cli.js');
-  return existsSync(file) && isBuilt('dist/server', listSources(serverSources)) ? file : null;
+  if (!existsSync(file)) return null;
+  const files = listSources(serverSources);
+  const built = readMark('dist/server');
+  return built.stamp === stampOf(files) || built.contents === hashContents(files) ? file : null;
 }
 
 /**
- * Runs a build, unless its sources and packages are unchanged since the last one. Exits when it fails.
+ * Runs a build, unless its sources and packages are unchanged since the last one: the same files, which is quick to see,
+ * or others with the same contents, as after a checkout. Exits when it fails.
  * @param {string[]} folders the sources
  * @param {string} outdir emptied by the build, with the mark of the last one; the mark is neither served nor packed
  * @param {string[]} words what Node runs
  */
 function buildOnce(folders, outdir, words) {
   const files = listSources(folders);
-  if (isBuilt(outdir, files)) return;
-  const mark = `${hashContents(files)} ${hashFiles(files)}`;
-  const { status } = spawnSync(pickNode(), words, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-  writeFileSync(join(root, outdir, markName), mark);
+  const stamp = stampOf(files);
+  const built = readMark(outdir);
+  if (built.stamp === stamp) return;
+  const contents = hashContents(files);
+  if (built.contents !== contents) {
+    const { status } = spawnSync(pickNode(), words, { cwd: root, stdio: 'inherit' });
+    if (status !== 0) process.exit(1);
+  }
+  writeFileSync(join(root, outdir, markName), `${contents} ${stamp}`);
 }
 
 /**
- * Whether a folder was built from these sources: from the same files, which is quick to see, or from others with the
- * same contents, as after a checkout.
+ * What a folder was built from; empty if it was not.
  * @param {string} outdir
- * @param {string[]} files
  */
-function isBuilt(outdir, files) {
+function readMark(outdir) {
   const mark = join(root, outdir, markName);
-  if (!existsSync(mark)) return false;
-  const [builtContents, builtFiles] = readFileSync(mark, 'utf8').split(' ');
-  return builtFiles === hashFiles(files) || builtContents === hashContents(files);
+  const [contents, stamp] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
+  return { contents, stamp };
 }
 
 /** @param {string[]} folders */
@@ -84,10 +89,10 @@ function hashContents(files) {
 }
 
 /**
- * By name, size and time of the last change.
+ * A hash of names, sizes and times of the last change.
  * @param {string[]} files
  */
-function hashFiles(files) {
+function stampOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs } = statSync(file);
