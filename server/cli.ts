@@ -2,7 +2,7 @@ import './platform/text/schema-faults.ts';
 import { CommandError, newCall, type Output, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { confirm } from './cli/confirm.ts';
-import { findCommand, findGroup, matchCommand } from './cli/find-command.ts';
+import { findCommand, findGroup, matchCommand, unknownCommand } from './cli/find-command.ts';
 import { describeCommand, describeCommands } from './cli/help.ts';
 import { parseWords } from './cli/parse-words.ts';
 import { ConfigError } from './config.ts';
@@ -44,9 +44,7 @@ function help(words: string[]): string {
   if (found) return describeCommand(found.name, found.command);
   const group = findGroup(words);
   if (words.length === 1 && Object.keys(group).length > 0) return describeCommands(group);
-  // Throws, with what may have been meant.
-  const { name, command } = findCommand(words);
-  return describeCommand(name, command);
+  throw unknownCommand(words);
 }
 
 function print(text: string, exitCode = 0): number {

@@ -13,15 +13,20 @@ export interface Found {
 /** Returns the command at the start of the words. Throws `UsageError`, which suggests what may have been meant. */
 export function findCommand(words: string[]): Found {
   const found = matchCommand(words);
-  if (found) return found;
+  if (!found) throw unknownCommand(words);
+  return found;
+}
+
+/** Returns the error for words that name no command, with what may have been meant. */
+export function unknownCommand(words: string[]): UsageError {
   const typed = plainWords(words).join(' ');
-  if (typed === '') throw new UsageError(`There is no option ${words[0]}: ${program} help lists the commands`);
+  if (typed === '') return new UsageError(`There is no option ${words[0]}: ${program} help lists the commands`);
   const group = Object.keys(findGroup(words)).length > 0 ? words[0] : null;
   if (group && typed === group)
-    throw new UsageError(`"${group}" needs one word more: ${program} help ${group} shows which`);
+    return new UsageError(`"${group}" needs one word more: ${program} help ${group} shows which`);
   const near = suggest(typed, Object.keys(commands)) ?? (group ? null : suggestGroup(words));
   const help = group ? `${program} help ${group}` : `${program} help`;
-  throw new UsageError(`There is no command "${typed}"${near ? `, did you mean "${near}"?` : `: ${help} lists them`}`);
+  return new UsageError(`There is no command "${typed}"${near ? `, did you mean "${near}"?` : `: ${help} lists them`}`);
 }
 
 /** Returns the command at the start of the words; null if there is none. */

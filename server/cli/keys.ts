@@ -14,7 +14,7 @@ const ScopeList = z
     if (unknown.length > 0)
       context.addIssue({
         code: 'custom',
-        message: `unknown scopes: ${unknown.join(', ')}; there are all, ${scopes.join(', ')}`,
+        message: `has unknown scopes: ${unknown.join(', ')}; there are all, ${scopes.join(', ')}`,
       });
   })
   .transform((list) => (list.includes('all') ? ['all'] : list));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type Option, UsageError } from './command.ts';
 import { suggest } from './suggest.ts';
 import { commonOptions, labelOf, usageOf } from './usage.ts';
 
@@ -18,10 +18,7 @@ export function parseWords(name: string, command: Command, rest: string[]): Aske
   if (parsed.success) return { input: parsed.data, isJson: json === true, isSure: yes === true };
   const faults = parsed.error.issues.map(({ path, message }) => {
     const field = String(path[0]);
-    if (values[field] === undefined) return `${labelOf(command, field)} is missing`;
-    // The other messages follow a name: "is missing", "must be …".
-    const joint = /^(is|are|must|has|have|needs) /.test(message) ? ' ' : ': ';
-    return labelOf(command, field) + joint + message;
+    return `${labelOf(command, field)} ${values[field] === undefined ? 'is missing' : message}`;
   });
   throw new UsageError(`${faults.join('; ')}. Usage: ${usageOf(name, command)}`);
 }
@@ -44,19 +41,17 @@ function splitWords(name: string, command: Command, rest: string[]): Record<stri
     if (positionals.length > names.length) throw new Error(`Unexpected argument "${positionals[names.length]}"`);
     return { ...values, ...Object.fromEntries(positionals.map((value, index) => [names[index], value])) };
   } catch (error) {
-    const unknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
-    const word = rest.find((each) => /^--/.test(each) && !Object.hasOwn(options, each.slice(2).split('=')[0] ?? ''));
-    const near =
-      unknown && word
-        ? suggest(
-            word,
-            Object.keys(options).map((option) => `--${option}`),
-          )
-        : null;
-    const fault = unknown && word ? `There is no option ${word.split('=')[0]}` : firstSentence(error);
-    throw new UsageError(`${fault}${near ? `, did you mean ${near}?` : '.'} Usage: ${usageOf(name, command)}`);
+    throw new UsageError(`${sayFault(error as Error, rest, options)} Usage: ${usageOf(name, command)}`);
   }
 }
 
-/** Node's own errors go on to explain how to quote a word. */
-const firstSentence = (error: unknown): string => (error as Error).message.split(/[.\n]/)[0] ?? '';
+/** Says what Node found wrong with the words, or which option may have been meant. */
+function sayFault(error: Error & { code?: string }, rest: string[], options: Record<string, Option>): string {
+  const typed = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')[0] ?? '');
+  const unknown = typed.find((option) => !Object.hasOwn(options, option));
+  // Node's own errors go on to explain how to quote a word.
+  if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)
+    return `${error.message.split(/[.\n]/)[0]}.`;
+  const near = suggest(unknown, Object.keys(options));
+  return `There is no option --${unknown}${near ? `, did you mean --${near}?` : '.'}`;
+}
