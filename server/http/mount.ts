@@ -12,7 +12,7 @@ import { RateLimiter } from './access/rate-limit.ts';
 import { readJsonBody } from './body/json-body.ts';
 import { readUpload, type UploadedFile } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
-import type { FileReply, Operation, Operations } from './operation.ts';
+import { type FileReply, findResources, type Operation, type Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
 import { assertMatch, etagOf, type Reply } from './reply.ts';
 import { sendProblem, toFieldErrors } from './send-problem.ts';
@@ -32,7 +32,7 @@ interface Call {
   idempotent: IdempotentRequest | null;
 }
 
-/** Schemas of single resources. Responses with these carry an ETag, the same wherever the resource is shown. */
+/** The resources of the mounted operations. */
 const resources = new WeakSet<object>();
 
 /**
@@ -40,7 +40,7 @@ const resources = new WeakSet<object>();
  * with every route in turn, which takes longer than a read.
  */
 export function mountOperations(platform: Platform, operations: Operations): RequestHandler {
-  for (const { target } of Object.values(operations)) if (target) resources.add(target.schema);
+  for (const schema of findResources(Object.values(operations))) resources.add(schema);
   const routers = new Map<string, Router>();
   const groups = Map.groupBy(Object.entries(operations), ([, spec]) => beginningOf(spec.path));
   const limiter = platform.config.rateLimit && new RateLimiter(platform.config.rateLimit, platform.clock);

@@ -194,5 +194,9 @@ export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path'
   response: Response;
 };
 
+/** The schemas of single resources. Answers with these carry an ETag, the same wherever the resource is shown. */
+export const findResources = (operations: readonly Operation[]): Set<z.ZodType> =>
+  new Set(operations.flatMap(({ target }) => (target ? [target.schema] : [])));
+
 /** The operations of one area by their operationId. */
 export type Operations = Record<string, Operation>;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
-const header = (id: string, description: string, example: string) =>
+/** A text that is a component, to which answers or requests refer by its id. */
+const text = (
+  description: string,
+  example: string,
+  component: { header: { id: string } } | { param: { id: string } },
+) =>
   z
     .string()
     .optional()
-    .meta({ description, examples: [example], header: { id } });
+    .meta({ description, examples: [example], ...component });
+
+const header = (id: string, description: string, example: string) => text(description, example, { header: { id } });
+
+const parameter = (id: string, description: string, example: string) => text(description, example, { param: { id } });
 
 export const RequestId = header('RequestId', 'Names the request in the log.', 'req_01kbmz7w4rf0d2g6j8k1m3n5pq');
 
@@ -26,12 +35,6 @@ export const successHeaders = {
 export const ETag = header('ETag', 'The state of the resource, for `If-Match` and `If-None-Match`.', '"5f3c1a9b"');
 
 export const RetryAfter = header('RetryAfter', 'Seconds to wait before the next attempt.', '2');
-
-const parameter = (id: string, description: string, example: string) =>
-  z
-    .string()
-    .optional()
-    .meta({ description, examples: [example], param: { id } });
 
 export const IdempotencyKey = parameter(
   'IdempotencyKey',

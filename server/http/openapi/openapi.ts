@@ -7,7 +7,7 @@ import {
 } from 'zod-openapi';
 import type { EventDefinition } from '../../platform/work/define-event.ts';
 import type { Area } from '../area.ts';
-import type { Operation } from '../operation.ts';
+import { findResources, type Operation } from '../operation.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
 import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
 import { describeProblems } from './problems.ts';
@@ -18,11 +18,13 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
   const operations = areas.flatMap((area) =>
     Object.entries(area.operations ?? {}).map(([operationId, spec]) => ({ area, operationId, spec })),
   );
-  const resources = new Set(operations.map(({ spec }) => spec.target?.schema));
+  const resources = findResources(
+    areas.flatMap((area) => Object.values({ ...area.operations, ...area.ownerOperations })),
+  );
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { area, operationId, spec } of operations) {
     const methods = paths[spec.path] ?? {};
-    methods[spec.method] = describeOperation(area, operationId, spec, hasTag(spec, resources));
+    methods[spec.method] = describeOperation(area, operationId, spec, resources.has(spec.response as z.ZodType));
     paths[spec.path] = methods;
   }
   const groups = new Set(events.map(({ group }) => group));
@@ -67,9 +69,6 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
   describeCommonFields(document);
   return document;
 }
-
-/** Whether an operation answers with a resource that other operations change, and so with its ETag. */
-const hasTag = ({ response }: Operation, resources: ReadonlySet<unknown>): boolean => resources.has(response);
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
@@ -121,7 +120,7 @@ const describeRules = ({ description, scope }: Operation): string =>
 const componentName = (operationId: string, kind: 'Body' | 'Result'): string =>
   `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${kind}`;
 
-/** Gives a schema the name of its component, unless it has one, or refers to another by being a union of them. */
+/** Gives a schema the name of its component, unless it has one. */
 const named = (schema: z.ZodType, id: string): z.ZodType => (schema.meta()?.id ? schema : schema.meta({ id }));
 
 function describeBody(operationId: string, spec: Operation): Partial<ZodOpenApiOperationObject> {

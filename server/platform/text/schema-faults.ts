@@ -25,7 +25,7 @@ type Issue = z.core.$ZodRawIssue;
  * Says what would be right, as a predicate that follows the name of the field: `must be at most 100`. It replaces the
  * schema library's own words for every schema of this process; words that a schema brings itself win over both.
  */
-export function sayFault(issue: Issue): string | undefined {
+function sayFault(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is missing';
     return `must be ${kinds[issue.expected] ?? `of the kind ${issue.expected}`}`;
