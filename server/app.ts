@@ -59,7 +59,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       ],
       waits: areas.flatMap((area) => area.waits ?? []),
       provided: collectProvided(areas.map((area) => area.provides ?? {})),
-      services: (one) => Object.assign({}, httpServices(one), ...areas.map((area) => area.services?.(one))) as Services,
+      services: (one) =>
+        Object.assign(
+          { operations: allOperations(areas) },
+          httpServices(one),
+          ...areas.map((area) => area.services?.(one)),
+        ) as Services,
     },
   );
   await noteInterrupted(platform);

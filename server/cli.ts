@@ -47,8 +47,9 @@ function help(words: string[]): string {
   throw unknownCommand(words);
 }
 
+/** Prints a line, unless the command has written its output itself. */
 function print(text: string, exitCode = 0): number {
-  process.stdout.write(`${text}\n`);
+  if (text !== '') process.stdout.write(`${text}\n`);
   return exitCode;
 }
 

@@ -4,6 +4,7 @@ import { demoCommands } from './demo.ts';
 import { keyCommands } from './keys.ts';
 import { loginCommands } from './login.ts';
 import { maintenanceCommands } from './maintenance.ts';
+import { mcpCommands } from './mcp.ts';
 import { modelCommands } from './model.ts';
 import { outboundCommands } from './outbound.ts';
 import { sendingCommands } from './sending.ts';
@@ -18,6 +19,7 @@ const own: Record<string, Command> = {
   ...sendingCommands,
   ...maintenanceCommands,
   ...demoCommands,
+  ...mcpCommands,
 };
 
 /** Every command by its name of one or two words, in the order of the help. */

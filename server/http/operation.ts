@@ -148,6 +148,10 @@ interface OperationSpec<
   csv?(
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<FileReply>;
+  /**
+   * Sends something to a customer: always, or when its JSON body asks for it. Assistants need the owner's permission.
+   */
+  reachesCustomers?: true | ((body: Record<string, unknown>) => boolean);
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(

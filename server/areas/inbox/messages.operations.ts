@@ -84,6 +84,7 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: MessageDraft,
+    reachesCustomers: true,
     success: 201,
     response: Message,
     errors: [...sendErrors, 'not_found'],
@@ -121,6 +122,7 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: ConversationDraft,
+    reachesCustomers: true,
     success: 201,
     response: StartedConversation,
     errors: sendErrors,
@@ -144,6 +146,7 @@ export const messageOperations = {
     tx: 'write',
     target: message,
     body: Reaction,
+    reachesCustomers: true,
     success: 200,
     response: Message,
     async run(context) {

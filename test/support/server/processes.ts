@@ -25,6 +25,24 @@ export function runInTerminal(home: string, words: string[], input: string): Pro
   return finish('/usr/bin/script', ['-qec', line, '/dev/null'], { FRONTDESK_HOME: home }, input);
 }
 
+/**
+ * Runs `frontdesk …` and writes lines to it until it has printed as many lines or ended; then closes its input. For
+ * programs that stop when their input ends.
+ */
+export async function talkToCli(words: string[], env: Record<string, string>, lines: string[]): Promise<Finished> {
+  const child = spawn(process.execPath, ['server/cli.js', ...words], { cwd: root, env: { ...process.env, ...env } });
+  const output = collect(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const answered = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => output.stdout.split('\n').length > lines.length && resolve());
+  });
+  // The program may have ended before it reads.
+  child.stdin.on('error', () => {}).write(lines.map((line) => `${line}\n`).join(''));
+  await Promise.race([answered, ended]);
+  child.stdin.end();
+  return { code: await ended, ...output };
+}
+
 async function finish(file: string, words: string[], env: Record<string, string>, input: string): Promise<Finished> {
   const child = spawn(file, words, { cwd: root, env: { ...process.env, ...env } });
   child.stdin.end(input);
