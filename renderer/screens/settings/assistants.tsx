@@ -57,12 +57,12 @@ function ChoicesCard({ settings: { bridge: _, ...settings } }: { settings: Setti
             onChange={({ currentTarget: { checked } }) => change({ [name]: checked })}
           />
         ))}
-        <Text size="sm">
-          {t('assistants.log')}{' '}
+        <div>
+          <Text size="sm">{t('assistants.log')}</Text>
           <Anchor component={Link} href="/webhooks/log" size="sm">
             {t('assistants.openLog')}
           </Anchor>
-        </Text>
+        </div>
       </Stack>
     </Card>
   );
