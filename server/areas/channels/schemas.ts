@@ -3,11 +3,10 @@ import { z } from 'zod';
 /** The QR-paired provider's name in the API, angle brackets included; input without them is accepted. */
 export const qrProvider = '<QR_PROVIDER>';
 
-export const ChannelProvider = z.preprocess(
-  (value) => (value === 'QR_PROVIDER' ? qrProvider : value),
-  z.enum([qrProvider, 'CLOUD_API']),
-);
-export type ChannelProvider = typeof qrProvider | 'CLOUD_API';
+const ChannelProvider = z.enum([qrProvider, 'CLOUD_API']).meta({ id: 'ChannelProvider' });
+export type ChannelProvider = z.infer<typeof ChannelProvider>;
+
+export const ChannelDriver = z.enum(['live', 'simulator']).meta({ id: 'ChannelDriver' });
 
 export const channelStatuses = [
   'DISCONNECTED',
@@ -53,6 +52,10 @@ export const carriesPlace = (type: MessageType): boolean => carried[type] === 'p
 /** The types whose content is not what somebody wrote. */
 export const wordlessTypes: MessageType[] = messageTypes.filter(carriesPlace);
 
+export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+export const TemplateCategory = z.enum(templateCategories).meta({ id: 'TemplateCategory' });
+export type TemplateCategory = (typeof templateCategories)[number];
+
 export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 export const TemplateStatus = z.enum(templateStatuses).meta({ id: 'TemplateStatus' });
 export type TemplateStatus = (typeof templateStatuses)[number];
@@ -65,8 +68,8 @@ export const Channel = z
   .object({
     id: z.string(),
     name: z.string(),
-    provider: z.enum([qrProvider, 'CLOUD_API']),
-    driver: z.enum(['live', 'simulator']).describe('`simulator` uses simulated phones and needs no account.'),
+    provider: ChannelProvider,
+    driver: ChannelDriver.describe('`simulator` uses simulated phones and needs no account.'),
     status: ChannelStatus,
     statusReason: z.string().nullable().describe('Why the channel is in this state, for people.'),
     phoneNumber: z.string().nullable().describe("The shop's number on this channel, E.164."),
@@ -82,7 +85,10 @@ export type Channel = z.infer<typeof Channel>;
 
 const channelName = z.string().trim().min(2).max(120);
 
-export const ChannelDraft = z.strictObject({ name: channelName, provider: ChannelProvider });
+export const ChannelDraft = z.strictObject({
+  name: channelName,
+  provider: z.preprocess((value) => (value === 'QR_PROVIDER' ? qrProvider : value), ChannelProvider),
+});
 export const ChannelChange = z.strictObject({ name: channelName });
 
 export const PairingState = z

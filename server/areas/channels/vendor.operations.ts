@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import { callVendor, templatesOf, vendorErrors } from './call-vendor.ts';
 import { channelTarget } from './channel-target.ts';
-import { TemplateQuality, TemplateStatus } from './schemas.ts';
+import { TemplateCategory, TemplateQuality, TemplateStatus } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
 
 const PlatformTemplate = z
@@ -11,7 +11,7 @@ const PlatformTemplate = z
     providerId: z.string(),
     name: z.string(),
     language: z.string(),
-    category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
+    category: TemplateCategory,
     status: TemplateStatus,
     reason: z.string().nullable().describe('Why it was rejected, paused or disabled.'),
     quality: TemplateQuality,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
+import { carriesFile, carriesPlace, MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
@@ -244,7 +244,7 @@ export const TemplateAvailability = z
     templatesRequired: z.boolean().describe('Whether only templates may be sent now.'),
     categories: z.array(
       z.object({
-        category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
+        category: TemplateCategory,
         available: z.boolean(),
         limit: z.int().nullable(),
         used: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
-import { TemplateQuality, TemplateStatus, type VendorTemplate } from '../channels/index.ts';
+import { TemplateCategory, TemplateQuality, TemplateStatus, type VendorTemplate } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
 import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
@@ -11,7 +11,7 @@ const place = {
 
 const TemplateChange = z.strictObject({
   ...place,
-  category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']).default('UTILITY'),
+  category: TemplateCategory.default('UTILITY'),
   status: TemplateStatus.default('APPROVED'),
   reason: z.string().max(300).nullable().default(null),
   quality: TemplateQuality.default('UNKNOWN'),

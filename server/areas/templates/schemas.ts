@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../../http/paginate.ts';
-import { TemplateQuality, TemplateStatus } from '../channels/schemas.ts';
+import { TemplateCategory, TemplateQuality, TemplateStatus } from '../channels/schemas.ts';
 import { Components } from './component.schemas.ts';
-
-export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
-export const TemplateCategory = z.enum(templateCategories).meta({ id: 'TemplateCategory' });
-export type TemplateCategory = (typeof templateCategories)[number];
 
 export const ChatTemplateDraft = z.strictObject({
   name: z

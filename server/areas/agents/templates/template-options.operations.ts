@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
-import { listChannels } from '../../channels/index.ts';
-import { listTemplates, TemplateCategory, toTemplate } from '../../templates/index.ts';
+import { listChannels, TemplateCategory } from '../../channels/index.ts';
+import { listTemplates, toTemplate } from '../../templates/index.ts';
 import { agentTarget } from '../agent-target.ts';
 
 const mostTemplates = 1_000;
