@@ -3,6 +3,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { conversation } from './conversations/conversations.operations.ts';
+import { ConversationDraft, MessageDraft } from './message-draft.schemas.ts';
 import {
   completeMessage,
   completeMessages,
@@ -12,7 +13,7 @@ import {
   toMessage,
 } from './messages.store.ts';
 import { setReaction } from './receive/receive-event.ts';
-import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
+import { Message, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
 import { fetchMedia } from './send/fetch-media.ts';
 import { deliver, storeOutgoing, toRefusal } from './send/send-message.ts';
 import { sendReaction } from './send/send-reaction.ts';
