@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../platform/text/languages.ts';
 import {
   AgentRuleKind,
   BehaviorDraft,
@@ -10,9 +11,6 @@ import {
 
 const agentTypes = ['STANDARD', 'EXPERT'] as const;
 const AgentType = z.enum(agentTypes).meta({ id: 'AgentType' });
-export const agentLanguages = ['pt', 'en', 'es'] as const;
-export const AgentLanguage = z.enum(agentLanguages).meta({ id: 'AgentLanguage' });
-export type AgentLanguage = z.output<typeof AgentLanguage>;
 const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
 const AgentStatus = z.enum(agentStatuses).meta({ id: 'AgentStatus' });
 const versions = ['draft', 'published'] as const;
@@ -26,7 +24,7 @@ export const AgentDraft = z.strictObject({
   name: Name,
   agentType: AgentType.default('STANDARD'),
   description: z.string().max(2000).optional(),
-  language: AgentLanguage.optional().describe('Defaults to the language of the workspace.'),
+  language: Language.optional().describe('Defaults to the language of the workspace.'),
   tone: Text.optional(),
   greetingMessage: Text.optional(),
   fallbackMessage: Text.optional(),
@@ -44,7 +42,7 @@ export type AgentDraft = z.output<typeof AgentDraft>;
 export const AgentChanges = z.strictObject({
   name: Name.optional(),
   agentType: AgentType.optional(),
-  language: AgentLanguage.optional(),
+  language: Language.optional(),
   description: z.string().max(2000).nullable().optional(),
   tone: Text.nullable().optional(),
   greetingMessage: Text.nullable().optional(),
@@ -95,7 +93,7 @@ export const Agent = z
     name: z.string(),
     agentType: AgentType,
     description: z.string().nullable(),
-    language: AgentLanguage,
+    language: Language,
     tone: z.string().nullable(),
     greetingMessage: z.string().nullable(),
     fallbackMessage: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../platform/text/languages.ts';
 
 export const KnowledgeBase = z
   .object({
@@ -43,7 +44,7 @@ export const KnowledgeSource = z
     contentType: z.string().nullable().describe('Type detected from the bytes; null until a URL was fetched.'),
     sizeBytes: z.int().nullable(),
     contentHash: z.string().nullable().describe('SHA-256 of the bytes, in hexadecimal.'),
-    language: z.enum(['pt', 'en', 'es']).nullable().describe('Language detected in the text.'),
+    language: Language.nullable().describe('Language detected in the text.'),
     indexedAt: z.string().nullable(),
     lastFetchedAt: z.string().nullable().describe('When the URL last responded.'),
     nextFetchAt: z

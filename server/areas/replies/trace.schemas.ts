@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../platform/text/languages.ts';
 
 const sourceKinds = ['faq', 'catalog', 'service', 'hours', 'knowledge', 'rule', 'greeting'] as const;
 
@@ -36,7 +37,7 @@ export const ReplyTrace = z
     fellBack: z
       .boolean()
       .describe('Whether the model failed or made an unsupported claim, so that the local engine replied.'),
-    language: z.enum(['pt', 'en', 'es']),
+    language: Language,
     sources: z
       .array(
         z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language, languages } from '../../../platform/text/languages.ts';
 import {
   AgentRuleKind,
   BehaviorDraft,
@@ -7,7 +8,7 @@ import {
   ruleKinds,
   ServicesDraft,
 } from '../configuration/configuration.schemas.ts';
-import { AgentDraft, AgentLanguage, agentLanguages } from '../schemas.ts';
+import { AgentDraft } from '../schemas.ts';
 import { autoRepair } from './segments/auto-repair.ts';
 import { bakery } from './segments/bakery.ts';
 import { barbershop } from './segments/barbershop.ts';
@@ -41,7 +42,7 @@ export const AgentTemplate = z
   .object({
     id: z.string().describe('Value for `templateId`, such as `pizzeria-pt`.'),
     segment: z.string(),
-    language: AgentLanguage,
+    language: Language,
     name: z.string().describe('Name of the segment.'),
     description: z.string(),
     functionKey: z.string(),
@@ -60,7 +61,7 @@ type AgentTemplate = z.input<typeof AgentTemplate>;
 
 const noHours = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
 
-function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: AgentLanguage): AgentTemplate {
+function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: Language): AgentTemplate {
   const { rules, handoffKeywords, ...texts } = words[language];
   return {
     id: `${key}-${language}`,
@@ -76,7 +77,7 @@ function toTemplate({ key, functionKey, hours, behavior, words }: Segment, langu
 
 /** A template for every segment and language. */
 export const agentTemplates: AgentTemplate[] = segments.flatMap((segment) =>
-  agentLanguages.map((language) => toTemplate(segment, language)),
+  languages.map((language) => toTemplate(segment, language)),
 );
 
 /** The template as a draft of an agent; null if it does not exist. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Language } from '../../../platform/text/languages.ts';
 
-export const insightLanguages = ['pt', 'en', 'es'] as const;
 const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
 const SentimentLabel = z.enum(sentimentLabels).meta({ id: 'SentimentLabel' });
 
@@ -11,7 +11,7 @@ const sentiment = z.object({
 
 /** The findings of both engines; a language model's output is validated with this schema. */
 export const Findings = z.object({
-  language: z.enum(insightLanguages),
+  language: Language,
   summary: z.string().trim().min(1).max(2_000),
   sentiment,
   topics: z.array(z.string().trim().min(1).max(80)).max(10),
@@ -26,7 +26,7 @@ export const ConversationInsights = z
     conversationId: z.string(),
     engine: z.string().describe('`local`, or `openai_compatible:` and the name of the model.'),
     fallbackReason: z.string().nullable().describe('Why `local` replaced the language model; null otherwise.'),
-    language: z.enum(insightLanguages),
+    language: Language,
     summary: z.string(),
     sentiment: z.object({ label: SentimentLabel, score: z.number().describe('From -1 to 1.') }),
     topics: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../../../platform/text/languages.ts';
 
 const Short = z.string().trim().min(1).max(200);
 
@@ -21,7 +22,7 @@ export const BookingInput = z.strictObject({
 });
 
 const summary = {
-  language: z.enum(['pt', 'en', 'es']),
+  language: Language,
   summary: z.string().max(4_096).describe('What the customer was told; a yes counts while it is still true.'),
   until: z.iso.datetime().describe('From then on a yes is not one to this.'),
 };
