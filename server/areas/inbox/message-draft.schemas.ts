@@ -4,8 +4,8 @@ import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
 const longestText = 4_096;
 const template = z
   .strictObject({
-    name: z.string().trim().min(1).max(512),
-    language: z.string().min(2).max(20),
+    name: z.string().trim().min(1).max(512).describe('Its name on the channel.'),
+    language: z.string().min(2).max(20).describe('Its language code, such as `pt_BR`.'),
     variables: z
       .union([z.array(z.string().max(1_024)).max(30), z.record(z.string().max(60), z.string().max(1_024))])
       .optional()
@@ -14,13 +14,25 @@ const template = z
   .describe('An approved template of the channel; the only message allowed outside the messaging window.');
 
 const messageFields = {
-  content: z.string().min(1).max(longestText).optional(),
+  content: z
+    .string()
+    .min(1)
+    .max(longestText)
+    .optional()
+    .describe('The text, the caption of the media, or the geo URI of a LOCATION; not with `template`.'),
   type: MessageType.optional().describe('Default: the type of the media, else TEXT.'),
   mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
   template: template.optional(),
-  replyToMessageId: z.string().max(64).optional(),
-  idempotencyKey: z.string().min(8).max(160).optional(),
-  correlationId: z.string().min(8).max(160).optional(),
+  replyToMessageId: z.string().max(64).optional().describe('Id of a message of the conversation to reply to.'),
+  idempotencyKey: z
+    .string()
+    .min(8)
+    .max(160)
+    .optional()
+    .describe(
+      'Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header.',
+    ),
+  correlationId: z.string().min(8).max(160).optional().describe('Your own id, kept with the message.'),
 };
 
 /** The part of RFC 5870 that chats use: latitude and longitude in degrees. */
@@ -66,6 +78,12 @@ export const ConversationDraft = z
   .strictObject({
     ...messageFields,
     channelId: z.string(),
-    phoneNumber: z.string().min(10).max(40),
+    phoneNumber: z
+      .string()
+      .min(10)
+      .max(40)
+      .describe(
+        "The customer's number, with or without `+`; without a country code it is read as one of the shop's country.",
+      ),
   })
   .superRefine((body, context) => checkParts(body, context, false));
