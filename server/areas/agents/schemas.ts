@@ -18,7 +18,7 @@ export const ReplyEngine = z.enum(['local', 'openai_compatible']).meta({
   description: '`local`: this program itself, offline; `openai_compatible`: the language model of the server.',
 });
 const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
-const AgentStatus = z.enum(agentStatuses).meta({
+export const AgentStatus = z.enum(agentStatuses).meta({
   id: 'AgentStatus',
   description: 'Only a PUBLISHED agent replies. ARCHIVED ones are left out of the list.',
 });
@@ -40,7 +40,7 @@ export const agentWords = {
   businessHours: 'When the shop is open, which the agent tells and keeps to.',
   services: 'What can be booked with it.',
   behavior: 'How it decides and when it gives up.',
-  functionKey: 'Its role, such as `sales.orders`; `/functions` lists those that templates use.',
+  functionKey: 'Its role, such as `sales.orders`; `/functions` lists more.',
 } as const;
 const orNull = (words: string): string => `${words} Null for none.`;
 

@@ -22,7 +22,7 @@ export const BookingInput = z.strictObject({
 });
 
 const summary = {
-  language: Language,
+  language: Language.describe('In which the customer was asked.'),
   summary: z.string().max(4_096).describe('What the customer was told; a yes counts while it is still true.'),
   until: z.iso.datetime().describe('From then on a yes is not one to this.'),
 };
