@@ -274,13 +274,16 @@ export const TemplateAvailability = z
   })
   .meta({ id: 'TemplateAvailability' });
 
+const NotificationStatus = z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta({
+  id: 'NotificationStatus',
+  description:
+    'SENT: the vendor took it; WAITING: it follows once sending is no longer paused, within a day; SKIPPED: the number ' +
+    'has no conversation.',
+});
+
 /** The outcome of a notification; a failed notification never fails its operation. */
 export const Notification = z.object({
-  status: z
-    .enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED'])
-    .describe(
-      'SENT: the vendor took it; WAITING: it follows once sending is no longer paused, within a day; SKIPPED: the number has no conversation.',
-    ),
+  status: NotificationStatus,
   reason: z
     .string()
     .nullable()

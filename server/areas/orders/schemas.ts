@@ -20,9 +20,13 @@ const OrderSource = z.enum(orderSources).meta({ id: 'OrderSource' });
 export type OrderSource = (typeof orderSources)[number];
 
 const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
-const PaymentMethod = z.enum(paymentMethods).meta({ id: 'PaymentMethod' });
+export const PaymentMethod = z
+  .enum(paymentMethods)
+  .meta({ id: 'PaymentMethod', description: 'How an order is paid for.' });
 const paymentStatuses = ['PENDING', 'PAID'] as const;
-const PaymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
+const PaymentStatus = z
+  .enum(paymentStatuses)
+  .meta({ id: 'PaymentStatus', description: 'Whether an order is paid for.' });
 
 const Quantity = z
   .number()

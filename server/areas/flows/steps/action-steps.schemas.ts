@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { templateFault } from '../../../platform/text/text-template.ts';
+import { PaymentMethod } from '../../orders/schemas.ts';
 import { JsonValue, OnError, step, Text, textsIn, VariableName } from './step-parts.schemas.ts';
 
 const Variables = z
@@ -122,10 +123,7 @@ export const Order = step(
   z.strictObject({
     items: z.array(Item).min(1).max(50).describe('What is ordered; all texts may contain {{variables}}.'),
     clientName: Text(200).default('{{contact.name}}').describe('Name of the customer on the order.'),
-    paymentMethod: z
-      .enum(['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'])
-      .optional()
-      .describe('How it is paid for.'),
+    paymentMethod: PaymentMethod.optional().describe('How it is paid for; open if absent.'),
     address: Text(200).optional().describe('Where it is delivered.'),
     deliveryFee: Text(100).optional().describe('An amount that is added to the total.'),
     notes: Text(500).optional().describe('Wishes about the whole order.'),

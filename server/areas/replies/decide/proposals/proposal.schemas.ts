@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../../../platform/text/languages.ts';
+import { PaymentMethod } from '../../../orders/schemas.ts';
 
 const Short = z.string().trim().min(1).max(200);
 
@@ -12,7 +13,8 @@ export const OrderInput = z.strictObject({
     .max(30),
   clientName: Short.max(100).optional(),
   address: Short.optional(),
-  paymentMethod: z.enum(['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO']).optional(),
+  // Without its name: a reference to it would puzzle language models, which get this schema.
+  paymentMethod: z.enum(PaymentMethod.options).optional(),
   notes: z.string().max(500).optional(),
 });
 export const BookingInput = z.strictObject({
