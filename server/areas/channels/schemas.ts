@@ -151,7 +151,8 @@ export const ChannelHealth = z
           name: z
             .string()
             .describe(
-              'The part that was checked: `provider`, or `token`, `phone`, `quality`, `throughput`, `messaging_limit`, `account` and `webhook` on a CLOUD_API channel.',
+              'The part that was checked: `provider`, or on a CLOUD_API channel `token`, `phone`, `quality`, `throughput`, ' +
+                '`messaging_limit`, `account` and `webhook`.',
             ),
           ok: z.boolean().describe('Whether this part works.'),
           latencyMs: z
