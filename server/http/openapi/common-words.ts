@@ -91,13 +91,8 @@ const fields: Record<string, string> = {
   fileName: 'The name of the file.',
   sizeBytes: 'The size in bytes.',
   durationMinutes: 'How long it lasts, in minutes.',
-  page: 'The number of this page, from 1.',
-  limit: 'The most entries of a page.',
-  total: 'How many there are in all.',
-  hasMore: 'Whether there is a page after this one.',
   nextCursor: 'The cursor of the next page; null at the end.',
   data: 'The entries.',
-  deleted: 'Always true.',
   sort: 'The field to sort by; `-` before it reverses the order.',
   dateFrom: 'The first day, in the time zone of the shop.',
   dateTo: 'The last day, in the time zone of the shop.',
@@ -111,8 +106,12 @@ const fields: Record<string, string> = {
   sun: 'Times on Sundays.',
 };
 
-const isTime = (name: string, { type, pattern }: Schema): boolean =>
-  name.endsWith('At') && pattern === undefined && [type].flat().includes('string');
+/** A pattern or a format of its own says that it is none, or that it is one already. */
+const isTime = (name: string, { type, pattern, format }: Schema): boolean =>
+  (/(?:At|Time)$/.test(name) || name === 'at') &&
+  pattern === undefined &&
+  format === undefined &&
+  [type].flat().includes('string');
 
 /** Describes what means the same everywhere, in all schemas and parameters of a finished document. */
 export function describeCommonFields(document: object): void {
