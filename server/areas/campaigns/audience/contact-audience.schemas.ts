@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactFilters } from '../../contacts/schemas.ts';
-import { RowProblem } from '../schemas.ts';
+import { RowProblem } from './audience.schemas.ts';
 
 /** A row as `PUT …/audience` accepts it. */
 const PreviewRow = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CampaignSkipReason, CampaignStatus, Totals } from '../schemas.ts';
+import { CampaignSkipReason, Totals } from '../audience/audience.schemas.ts';
+import { CampaignStatus } from '../schemas.ts';
 
 const rate = z.number().nullable().describe('0 to 1; null when nothing was sent.');
 const seconds = z.number().nullable();
