@@ -109,10 +109,7 @@ export const AppointmentListQuery = z.object({
     .max(200)
     .optional()
     .describe('Prefixes of words of the title or name, or the first or last four digits of the phone.'),
-  sort: z
-    .enum(appointmentSorts)
-    .default('startTime')
-    .describe('The field to sort by; `-` before it reverses the order.'),
+  sort: z.enum(appointmentSorts).default('startTime'),
   overlap: Flag.describe('`true` lists appointments that overlap the range of days, not only those that start in it.'),
 });
 

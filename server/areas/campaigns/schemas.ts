@@ -106,7 +106,10 @@ export const Campaign = z
     mediaUrl: z
       .string()
       .nullable()
-      .describe('A link to the file for the header of the template, which expires; null without one.'),
+      .meta({
+        format: 'uri',
+        description: 'A link to the file for the header of the template, which expires; null without one.',
+      }),
     media: z
       .object({
         kind: FileKind,

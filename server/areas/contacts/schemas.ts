@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Money } from '../../platform/text/money.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
 import { parseFilter } from './filter.ts';
@@ -48,7 +49,7 @@ export const ContactDetail = z
     orders: z
       .object({
         count: z.int().min(0).describe('How many they are.'),
-        total: z.number().describe('What they cost together.'),
+        total: Money.describe('What they cost together.'),
       })
       .describe('Orders with this number that are not cancelled.'),
     nextAppointment: Appointment.nullable().describe('Their next one that is PENDING or CONFIRMED; null for none.'),

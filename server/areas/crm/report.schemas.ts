@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Money } from '../../platform/text/money.ts';
 
 /** The sources that the report distinguishes; no other source creates cards. */
 export const cardSources = ['API', 'AGENT', 'FLOW', 'CONSOLE'] as const;
@@ -7,7 +8,7 @@ const CardSource = z.enum(cardSources).meta({
   description: 'Who created a card: a key of the API, an AI agent, a flow, or a person at the console.',
 });
 
-const days = z.number().nullable();
+const days = z.number().min(0).nullable();
 
 const won = 'Cards that were won in the range.';
 const wonValue = 'What those were worth when they were won.';
@@ -26,9 +27,14 @@ export const Report = z
         open: z.int().min(0).describe('Cards that were neither won, lost nor deleted at the end of the range.'),
         won: z.int().min(0).describe(won),
         lost: z.int().min(0).describe('Cards that were lost in the range.'),
-        conversionRate: z.number().nullable().describe('won / (won + lost), 0 to 1; null if no card was closed.'),
-        wonValue: z.number().describe(wonValue),
-        averageTicket: z.number().nullable().describe('wonValue / won; null if no card was won.'),
+        conversionRate: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe('won / (won + lost), 0 to 1; null if no card was closed.'),
+        wonValue: Money.describe(wonValue),
+        averageTicket: Money.nullable().describe('wonValue / won; null if no card was won.'),
         averageDaysToWin: days.describe('Mean days from the creation of a card to its win; null if no card was won.'),
       })
       .describe('The figures of the whole range.'),
@@ -39,6 +45,7 @@ export const Report = z
           reached: z.int().min(0).describe('Cards that entered the stage for the first time.'),
           rateToNext: z
             .number()
+            .min(0)
             .nullable()
             .describe(
               '`reached` of the next stage / `reached`; above 1 if cards skipped this stage; null for the last stage, before a lost stage and if `reached` is 0.',
@@ -52,7 +59,7 @@ export const Report = z
           week: z.string().describe('ISO week such as 2026-W47.'),
           startsOn: z.string().meta({ format: 'date', description: 'Its Monday.' }),
           won: z.int().min(0).describe('Cards that were won in this week.'),
-          wonValue: z.number().describe(wonValue),
+          wonValue: Money.describe(wonValue),
         }),
       )
       .describe('Every week that overlaps the range, oldest first.'),
@@ -62,7 +69,7 @@ export const Report = z
           source: CardSource,
           created: z.int().min(0).describe('Cards created in the range.'),
           won: z.int().min(0).describe('Cards won in the range that this source created.'),
-          wonValue: z.number().describe(wonValue),
+          wonValue: Money.describe(wonValue),
         }),
       )
       .describe('Where cards came from, by source; each of them, zeros included.'),

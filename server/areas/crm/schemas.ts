@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount } from '../../platform/text/money.ts';
+import { Amount, Money } from '../../platform/text/money.ts';
 import { EventSource } from '../../platform/work/events.ts';
 
 export const mostPipelines = 50;
@@ -70,7 +70,7 @@ export const Card = z
     pipelineId: z.string().describe('Id of the pipeline that it is in.'),
     stageId: z.string().describe('Id of the stage that it is in.'),
     title: z.string().describe('What the deal is about.'),
-    value: z.number().nullable().describe('What the deal is worth; null if unknown.'),
+    value: Money.nullable().describe('What the deal is worth; null if unknown.'),
     contactPhone: z.string().nullable().describe('The customer’s phone number in E.164; null if none was given.'),
     contactName: z.string().nullable().describe('The customer’s name; null if none was given.'),
     conversationId: z.string().nullable().describe('Id of the conversation that it came from; null for none.'),
@@ -126,7 +126,7 @@ export const Board = z
       .array(
         Stage.pick({ id: true, name: true, color: true, position: true, isWon: true, isLost: true }).extend({
           count: z.int().min(0).describe('Number of all cards of the stage.'),
-          total: z.number().describe('Total value of all cards of the stage.'),
+          total: Money.describe('Total value of all cards of the stage.'),
           cards: z.array(Card).describe(`The first ${boardCards} cards in order.`),
           hasMore: z.boolean().describe('Whether the stage has more cards: `GET /api/crm/stages/{id}/cards`.'),
         }),

@@ -166,7 +166,12 @@ const DeliveryCounts = z.object({
   delivered: count.describe('Accepted by the receiver.'),
   retrying: count.describe('Waiting for the next attempt.'),
   failed: count.describe('Given up.'),
-  successRate: z.number().nullable().describe('delivered / (delivered + failed), 0 to 1; null without any.'),
+  successRate: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('delivered / (delivered + failed), 0 to 1; null without any.'),
 });
 
 export const DeveloperStats = z
@@ -187,7 +192,11 @@ export const DeveloperStats = z
     attempts: z
       .object({
         count: count.describe('How many attempts were looked at.'),
-        averageDurationMs: z.number().nullable().describe('Their mean duration in milliseconds; null without any.'),
+        averageDurationMs: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('Their mean duration in milliseconds; null without any.'),
         p95DurationMs: count.nullable().describe('The duration that 95 % of them kept within; null without any.'),
       })
       .describe('Over the newest 1,000 attempts of the last 24 hours.'),

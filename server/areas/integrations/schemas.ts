@@ -50,11 +50,18 @@ export const NewInstallation = z
     authorizationUrl: z
       .string()
       .nullable()
-      .describe('URL at which a browser on this machine gives consent within 10 minutes; null if none is needed.'),
+      .meta({
+        format: 'uri',
+        description: 'URL at which a browser on this machine gives consent within 10 minutes; null if none is needed.',
+      }),
     feedUrl: z
       .string()
       .nullable()
-      .describe('The private address of a feed, on the local network while that is open. Shown only once.'),
+      .meta({
+        format: 'uri',
+        description:
+          'The private address of a feed, on the local network while that is open; null without one. Shown only once.',
+      }),
   })
   .meta({ id: 'NewIntegrationInstallation' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
-import { Amount } from '../../platform/text/money.ts';
+import { Amount, Money } from '../../platform/text/money.ts';
 import { Notification } from '../inbox/schemas.ts';
 
 export const orderStatuses = [
@@ -114,18 +114,15 @@ export const Order = z
       .array(
         z.object({
           name: z.string().describe('What was ordered.'),
-          quantity: z.number().describe('How much of it, with at most three decimal places.'),
-          unitPrice: z.number().describe('The price of one.'),
+          quantity: z.number().min(0).describe('How much of it, with at most three decimal places.'),
+          unitPrice: Money.describe('The price of one.'),
           catalogItemId: z.string().nullable().describe('Id of the catalog item that it is; null if none was named.'),
           notes: z.string().nullable().describe(itemWords.notes),
         }),
       )
       .describe('What was ordered; 1 to 50 entries.'),
-    total: z.number().describe('What the customer pays, delivery included, in the currency of the workspace.'),
-    deliveryFee: z
-      .number()
-      .nullable()
-      .describe('The part of the total that is for the delivery; null if none was given.'),
+    total: Money.describe('What the customer pays, delivery included, in the currency of the workspace.'),
+    deliveryFee: Money.nullable().describe('The part of the total that is for the delivery; null if none was given.'),
     paymentMethod: PaymentMethod.nullable().describe('How it is paid for; null while that is open.'),
     paymentStatus: PaymentStatus,
     address: z.string().nullable().describe('Where it is delivered to; null if none was given.'),
@@ -161,7 +158,7 @@ export const OrderExportQuery = z.object(listFilters);
 export const OrderListQuery = z.object({
   ...pageQuery,
   ...listFilters,
-  sort: z.enum(orderSorts).default('-createdAt').describe('The field to sort by; `-` before it reverses the order.'),
+  sort: z.enum(orderSorts).default('-createdAt'),
 });
 
 export const OrderOverviewQuery = z.object(filters);
@@ -186,14 +183,14 @@ export const OrderOverview = z
     timezone: z.string().describe('The time zone of the workspace, to which the days belong.'),
     total: z.int().min(0).describe('Orders of any status.'),
     byStatus,
-    revenue: z.number().describe('Of orders that are PAID and not CANCELLED.'),
-    averageTicket: z.number().nullable().describe('Revenue divided by the orders counted in it; null without any.'),
+    revenue: Money.describe('Of orders that are PAID and not CANCELLED.'),
+    averageTicket: Money.nullable().describe('Revenue divided by the orders counted in it; null without any.'),
     days: z
       .array(
         z.object({
           date: z.string().meta({ format: 'date', description: 'The day.' }),
           count: z.int().min(0).describe('Orders of any status that were created then.'),
-          revenue: z.number().describe('Of those that are PAID and not CANCELLED.'),
+          revenue: Money.describe('Of those that are PAID and not CANCELLED.'),
         }),
       )
       .describe('Every day of the range, oldest first; at most the latest 366.'),
@@ -209,7 +206,7 @@ export const OrderBoard = z.object({
       next: z.array(OrderStatus).describe('The statuses that may follow.'),
       newestFirst: z.boolean().describe('By the last change; else the longest unchanged is first.'),
       count: z.int(),
-      total: z.number().describe('Sum of the totals.'),
+      total: Money.describe('Sum of the totals.'),
       orders: z.array(Order).describe('At most 200.'),
     }),
   ),

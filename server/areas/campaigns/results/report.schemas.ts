@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CampaignSkipReason, Totals } from '../audience/audience.schemas.ts';
 import { CampaignStatus } from '../schemas.ts';
 
-const rate = z.number().nullable().describe('0 to 1; null when nothing was sent.');
-const seconds = z.number().nullable();
+const rate = z.number().min(0).max(1).nullable().describe('0 to 1; null when nothing was sent.');
+const seconds = z.number().min(0).nullable();
 const count = z.int().min(0);
 
 export const CampaignReport = z
@@ -53,6 +53,7 @@ export const CampaignReport = z
     durationSeconds: seconds.describe('From the start to the end, or until now; null before the start.'),
     sendsPerMinute: z
       .number()
+      .min(0)
       .nullable()
       .describe('The pace between the first and the last send; null for fewer than two.'),
   })
