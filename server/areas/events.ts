@@ -78,7 +78,9 @@ export const events = [
 export type EventKind = (typeof events)[number]['kind'];
 
 export const eventKinds: readonly EventKind[] = events.map(({ kind }) => kind);
-export const EventKind = z.enum(eventKinds).meta({ id: 'EventKind' });
+export const EventKind = z
+  .enum(eventKinds)
+  .meta({ id: 'EventKind', description: 'A kind of event; `GET /api/developers/events` tells each with an example.' });
 
 const byKind = new Map<string, EventDefinition>(
   events.map((event) => [event.kind, event as unknown as EventDefinition]),

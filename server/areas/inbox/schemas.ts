@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileKind } from '../../platform/files/file-kind.ts';
 import { MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
@@ -210,7 +211,7 @@ export const UploadedMedia = z
     contentType: z.string(),
     sizeBytes: z.int(),
     fileName: z.string(),
-    kind: z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT']),
+    kind: FileKind,
   })
   .meta({ id: 'UploadedMedia' });
 

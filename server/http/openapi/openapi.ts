@@ -127,7 +127,8 @@ function describeBody(operationId: string, spec: Operation): Partial<ZodOpenApiO
   const id = componentName(operationId, 'Body');
   if (spec.upload) {
     const file = z.string().meta({ override: { format: 'binary' } });
-    const schema = z.object({ [spec.upload.field]: spec.upload.maxFiles > 1 ? z.array(file) : file }).meta({ id });
+    const files = spec.upload.maxFiles > 1 ? z.array(file).min(1).max(spec.upload.maxFiles) : file;
+    const schema = z.object({ [spec.upload.field]: files.describe(spec.upload.description) }).meta({ id });
     const megabytes = Math.round(spec.upload.maxBytes / 1024 / 1024);
     const description = `${spec.upload.description} At most ${megabytes} MiB a file, ${spec.upload.maxFiles} file(s).`;
     return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } };

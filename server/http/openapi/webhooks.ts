@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { EventDefinition } from '../../platform/work/define-event.ts';
-import { eventSources } from '../../platform/work/events.ts';
 
 /** The component of an event's payload, which must have an id. */
 export function payloadId({ kind, data }: EventDefinition): string {
@@ -9,6 +8,8 @@ export function payloadId({ kind, data }: EventDefinition): string {
   if (!id) throw new Error(`The payload of ${kind} needs \`.meta({ id })\`: the document refers to it`);
   return id;
 }
+
+const dataWords = 'What the event is about, as it was right after it; of something deleted, its last state.';
 
 const webhookHeaders = z.object({
   'webhook-id': z.string().describe('The id of the event, the same at every attempt.'),
@@ -40,8 +41,8 @@ export function describeWebhook(event: EventDefinition): ZodOpenApiOperationObje
               type: { const: event.kind, description: 'The kind of the event.' },
               occurredAt: { ...text('When it happened.'), format: 'date-time' },
               workspaceId: text('The shop in which it happened.'),
-              source: { enum: [...eventSources], description: 'What caused it.' },
-              data: { $ref: `#/components/schemas/${payloadId(event)}` },
+              source: { $ref: '#/components/schemas/EventSource', description: 'What caused it.' },
+              data: { $ref: `#/components/schemas/${payloadId(event)}`, description: dataWords },
               previous: { type: 'object', description: 'The fields that changed, as they were.' },
             },
             required: ['id', 'type', 'occurredAt', 'workspaceId', 'source', 'data'],

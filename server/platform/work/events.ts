@@ -11,7 +11,12 @@ declare module '../database/database.ts' {
 }
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
-export const EventSource = z.enum(eventSources).meta({ id: 'EventSource' });
+export const EventSource = z.enum(eventSources).meta({
+  id: 'EventSource',
+  description:
+    'What caused a change: a key of the API, an AI agent, a flow, a campaign, the messaging vendor (CHANNEL), Frontdesk ' +
+    'itself (SYSTEM), or a person at the console.',
+});
 export type EventSource = (typeof eventSources)[number];
 
 /** An event as delivered to every receiver. */

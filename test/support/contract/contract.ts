@@ -93,6 +93,13 @@ export const implemented: Map<string, Operation> = new Map(
   Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
 );
 
+/** The operations of the document. */
+export const described: { route: string; path: string; operation: DescribedOperation }[] = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path }), path, operation })),
+);
+
 export function describedAt(route: string): DescribedOperation {
   const [method = '', path = ''] = route.split(' ');
   const described = document.paths[path]?.[method.toLowerCase()];

@@ -62,11 +62,11 @@ export const logOperations = {
     tx: 'read',
     query: z.object({
       ...pageQuery,
-      event: z.enum(loggedKinds).optional(),
+      event: z.enum(loggedKinds).optional().describe('Only events of this kind.'),
       source: EventSource.optional().describe('Only events with this cause.'),
       dateFrom: DayOrTime.optional(),
       dateTo: DayOrTime.optional(),
-      webhookId: z.string().max(64).optional(),
+      webhookId: z.string().max(64).optional().describe('Only events with a delivery to this webhook.'),
     }),
     success: 200,
     response: pageOf(LoggedEvent),
