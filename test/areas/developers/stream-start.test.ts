@@ -22,7 +22,7 @@ const readLines = (stream: Stream) =>
     .map((line) => JSON.parse(line));
 
 /** Waits until the stream has sent an event with this name, and returns the names of all. */
-async function namesUntil(stream: Stream, last: string): Promise<string[]> {
+async function namesUntil(stream: Stream, last: string) {
   await expect.poll(stream.names).toContain(last);
   return stream.names();
 }
