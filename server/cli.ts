@@ -1,5 +1,5 @@
 import './platform/text/schema-faults.ts';
-import { CommandError, newCall, type Output, UsageError } from './cli/command.ts';
+import { CommandError, newCall, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { confirm } from './cli/confirm.ts';
 import { findCommand, findGroup, matchCommand, unknownCommand } from './cli/find-command.ts';
@@ -30,11 +30,11 @@ async function run(words: string[]): Promise<number> {
   }
   const { name, command, rest } = findCommand(words);
   const { input, isJson, isSure } = parseWords(name, command, rest);
-  const call = newCall();
+  const call = newCall(isJson);
   const warning = isSure ? null : (command.warn?.(input, call) ?? null);
   if (warning !== null) await confirm(warning);
-  const output: Output = await command.run(input, call);
-  return print(isJson ? JSON.stringify(output.json) : output.text, output.exitCode);
+  const output = await command.run(input, call);
+  return output === null ? 0 : print(isJson ? JSON.stringify(output.json) : output.text, output.exitCode);
 }
 
 /** The help of the command or the group that the words name, else of all. */
@@ -47,9 +47,8 @@ function help(words: string[]): string {
   throw unknownCommand(words);
 }
 
-/** Prints a line, unless the command has written its output itself. */
 function print(text: string, exitCode = 0): number {
-  if (text !== '') process.stdout.write(`${text}\n`);
+  process.stdout.write(`${text}\n`);
   return exitCode;
 }
 

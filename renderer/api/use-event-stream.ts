@@ -63,7 +63,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
   const catchUp = () => {
     if (!wasLost) return;
     wasLost = false;
-    // The events that were missed arrive now; what failed meanwhile has no event.
+    // The events that were missed arrive now. What failed meanwhile has none, nor has what a gap of the stream hides.
     refresher.addAll();
     lookForUpdate();
   };

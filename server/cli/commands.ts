@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { completionCommands } from './completion.ts';
 import { demoCommands } from './demo.ts';
 import { keyCommands } from './keys.ts';
+import { listenCommands } from './listen/listen.ts';
 import { loginCommands } from './login.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { mcpCommands } from './mcp.ts';
@@ -17,6 +18,7 @@ const own: Record<string, Command> = {
   ...outboundCommands,
   ...modelCommands,
   ...sendingCommands,
+  ...listenCommands,
   ...maintenanceCommands,
   ...demoCommands,
   ...mcpCommands,

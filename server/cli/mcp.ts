@@ -99,7 +99,7 @@ export const mcpCommands: Record<string, Command> = {
       const key = keyFile === undefined ? process.env.FRONTDESK_KEY : await readKey(keyFile);
       if (!key) throw new CommandError('Give the API key in FRONTDESK_KEY or with --key-file');
       await bridge(askServer(new URL('/mcp', url ?? `http://127.0.0.1:${config.port}`), key));
-      return { text: '', json: null };
+      return null;
     },
   }),
 };

@@ -63,6 +63,7 @@ export async function callOperation(
     ...parseInput(spec, query, raw),
     uploads: [],
     header: () => undefined,
+    accepts: (first) => first,
     ifMatch: spec.method === 'get' ? undefined : ifMatch,
     idempotent: readIdempotent(operationId, spec, principal, {
       key: idempotencyKey,

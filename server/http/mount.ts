@@ -104,6 +104,7 @@ async function understand(
     body,
     uploads,
     header: (name) => request.get(name),
+    accepts: (...types) => request.accepts(types) || types[0],
     ifMatch: request.method === 'GET' ? undefined : request.headers['if-match'],
     idempotent: readIdempotent(operationId, spec, principal, { key, url: request.originalUrl, body: raw }),
   };

@@ -23,6 +23,7 @@ export interface Call {
   body: unknown;
   uploads: UploadedFile[];
   header(name: string): string | undefined;
+  accepts(first: string, ...others: string[]): string;
   ifMatch: string | undefined;
   idempotent: IdempotentRequest | null;
 }
@@ -158,6 +159,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     },
     idempotencyKey: call.idempotent?.value ?? null,
     header: call.header,
+    accepts: call.accepts,
     newId,
     assertScope: (scope: Scope) => assertScope(principal, scope),
     fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) => new Problem(code, detail, details),

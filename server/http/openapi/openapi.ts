@@ -150,7 +150,9 @@ function describeSuccess(
   const headers = z.object({ ...successHeaders, ...(isTagged ? { ETag } : {}) });
   if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
-    const content = { [spec.response.contentType]: { schema: z.string() } };
+    const { contentType, alternatives = [] } = spec.response;
+    const schema = z.string().meta({ id: componentName(operationId, 'Result') });
+    const content = Object.fromEntries([contentType, ...alternatives].map((type) => [type, { schema }]));
     return { [spec.success]: { description: 'The file.', headers, content } };
   }
   const schema = named(spec.response, componentName(operationId, 'Result'));
