@@ -38,7 +38,6 @@ const sendErrors = [
   'provider_unreachable',
   'quota_exceeded',
   'unknown_reference',
-  'media_unavailable',
   'idempotency_conflict',
 ] as const;
 
