@@ -47,9 +47,21 @@ export function describeWebhook(event: EventDefinition): ZodOpenApiOperationObje
             },
             required: ['id', 'type', 'occurredAt', 'workspaceId', 'source', 'data'],
           },
+          example: exampleOf(event),
         },
       },
     },
     responses: { '2XX': { description: 'Received. Any other status is retried.' } },
   };
 }
+
+/** An occurrence as an endpoint receives it. */
+const exampleOf = ({ kind, example: { source, data, previous } }: EventDefinition) => ({
+  id: 'evt_01kbmz7w500000000000000000',
+  type: kind,
+  occurredAt: '2026-11-21T22:18:30.000Z',
+  workspaceId: 'ws_01kamr1d40e0080000000000z9',
+  source,
+  data,
+  ...(previous === undefined ? {} : { previous }),
+});
