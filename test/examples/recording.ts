@@ -100,9 +100,9 @@ export class Recording {
   }
 }
 
-/** The most entries that an example shows of a list of objects, and of one of words. */
+/** The most entries that an example shows of a list of objects, and of one of words or numbers (a week of days). */
 const mostObjects = 2;
-const mostWords = 6;
+const mostWords = 7;
 
 /** Cuts the lists of an answer to their first entries: the lists of some operations have no pages. */
 function cut(value: unknown): unknown {

@@ -39,7 +39,7 @@ export async function recordCampaigns(story: Story): Promise<void> {
   await show('PUT /api/marketing-campaigns/{id}', { path, body: { ...draft, name: 'Panettone, first weekend' } });
   await show('PUT /api/marketing-campaigns/{id}/variables', { path, body: { mappings } });
   await show('POST /api/marketing-campaigns/audience/contacts', {
-    body: { tags: ['wholesale'], channelId: cast.cloud },
+    body: { tags: ['wholesale'] },
   });
   await show('POST /api/marketing-campaigns/audience/csv/validate', {
     body: { csv: 'phone,name,offer\n+5511987654321,Ana Souza,20 % off\n12,Nobody,15 % off\n' },

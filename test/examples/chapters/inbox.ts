@@ -15,7 +15,6 @@ export async function recordInbox(story: Story): Promise<void> {
   await show('GET /api/conversations/{id}/template-availability', { path: { id: cast.ana } });
   await show('GET /api/conversations/{id}/utility-check', { path: { id: cast.ana } });
   await show('POST /api/conversations/{id}/ai-insights', { path });
-  await show('GET /api/conversations/queue');
   await show('GET /api/conversations/overview');
   await show('GET /api/conversations', { query: { search: 'Tomás', limit: 2 } });
   await show('GET /api/conversations/{id}', { path });
@@ -53,6 +52,7 @@ async function recordCustomers(story: Story): Promise<void> {
   const conversation = await conversationWith(story, tomas.from);
   cast.tomas = conversation.id;
   await show('GET /api/conversations/{id}/handoff', { path: { id: conversation.id } });
+  await show('GET /api/conversations/queue');
   const { mediaId } = await show('POST /api/simulator/channels/{id}/media', {
     path,
     file: { bytes: await makePhoto(), name: 'cake.jpg' },

@@ -21,7 +21,7 @@ export async function recordKnowledge(story: Story): Promise<void> {
   await recordAgentSources(story, url);
   const { show, cast } = story;
   await show('POST /api/knowledge/search', {
-    body: { query: 'How long does the sourdough keep?', baseIds: [cast.base], limit: 2 },
+    body: { query: 'How many days does sourdough keep in a bag?', baseIds: [cast.base], limit: 2 },
   });
   await show('PUT /api/knowledge/synonyms', {
     body: { groups: [{ language: 'en', words: ['bun', 'roll', 'bap'] }] },
