@@ -59,7 +59,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('heading', { name: 'Configuración' }).waitFor();
   });
 
-  test('assistants are switched on, and their configuration names this server and its bridge', async () => {
+  test('assistants are switched on, and their configuration names this server', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/assistants');
     await page.getByLabel('Let assistants connect').click();
