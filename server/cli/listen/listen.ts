@@ -66,11 +66,12 @@ export const listenCommands: Record<string, Command> = {
       if (types) await assertKinds(types);
       const signal = endOnSignal();
       const source = await openSource(call, input);
+      let forwarder: Forwarder | null = null;
       try {
-        const forwarder = await openForwarder(source, input['forward-to'], signal);
+        forwarder = await openForwarder(source, input['forward-to'], signal);
         await listen(source, forwarder, { types, since: readSince(input.since, call), signal, isJson: call.isJson });
-        await forwarder?.close();
       } finally {
+        await forwarder?.close();
         await source.close();
       }
       return null;
