@@ -8,6 +8,7 @@ import type { Area } from './http/area.ts';
 import { drainAfterResponse } from './http/connections/drain.ts';
 import { Listeners } from './http/connections/listeners.ts';
 import { serveConsole } from './http/console.ts';
+import { serveClient } from './http/client-package.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
@@ -104,6 +105,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
   app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
+  app.use(serveClient(platform));
   app.use(mountDocs(platform, allAreas, events, version));
   app.get('/media/:token', serveMedia(platform));
   for (const area of allAreas) if (area.routes) app.use(area.routes(platform));
