@@ -36,20 +36,8 @@ export interface Agent {
 
 export interface AgentAdjustField {
   field: string;
-  name: AgentAdjustFieldName;
-  description: AgentAdjustFieldDescription;
-}
-
-export interface AgentAdjustFieldDescription {
-  pt: string;
-  en: string;
-  es: string;
-}
-
-export interface AgentAdjustFieldName {
-  pt: string;
-  en: string;
-  es: string;
+  name: LocalizedText;
+  description: LocalizedText;
 }
 
 export interface AgentAdjustment {
@@ -66,9 +54,42 @@ export interface AgentAdjustmentChanges {
   greetingMessage?: string | null;
   fallbackMessage?: string | null;
   outOfHoursMessage?: string | null;
-  businessHours?: AgentBusinessHours | null;
+  businessHours?: AgentAdjustmentChangesBusinessHours | null;
   services?: AgentAdjustmentChangesService[] | null;
   rules?: AgentAdjustmentChangesRules | null;
+}
+
+export interface AgentAdjustmentChangesBusinessHours {
+  /** Defaults to the time zone of the workspace. */
+  timezone: string | null;
+  /** The ranges that begin on each weekday; a day without ranges is closed. */
+  days: AgentAdjustmentChangesBusinessHoursDays;
+  /** Dates with their own hours, which replace the ranges that begin on that day. */
+  exceptions: AgentAdjustmentChangesBusinessHoursException[];
+}
+
+/** The ranges that begin on each weekday; a day without ranges is closed. */
+export interface AgentAdjustmentChangesBusinessHoursDays {
+  /** Times on Mondays. */
+  mon: OpeningRangeDraftOutput[];
+  /** Times on Tuesdays. */
+  tue: OpeningRangeDraftOutput[];
+  /** Times on Wednesdays. */
+  wed: OpeningRangeDraftOutput[];
+  /** Times on Thursdays. */
+  thu: OpeningRangeDraftOutput[];
+  /** Times on Fridays. */
+  fri: OpeningRangeDraftOutput[];
+  /** Times on Saturdays. */
+  sat: OpeningRangeDraftOutput[];
+  /** Times on Sundays. */
+  sun: OpeningRangeDraftOutput[];
+}
+
+export interface AgentAdjustmentChangesBusinessHoursException {
+  date: string;
+  closed: boolean;
+  ranges: OpeningRangeDraftOutput[];
 }
 
 /** `{items: [rule, …]}`. The bare array, as responses show it, is accepted too. */
@@ -119,65 +140,25 @@ export interface AgentBusinessHours {
 
 export interface AgentBusinessHoursDays {
   /** Times on Mondays. */
-  mon: AgentBusinessHoursDaysMon[];
+  mon: OpeningRange[];
   /** Times on Tuesdays. */
-  tue: AgentBusinessHoursDaysTue[];
+  tue: OpeningRange[];
   /** Times on Wednesdays. */
-  wed: AgentBusinessHoursDaysWed[];
+  wed: OpeningRange[];
   /** Times on Thursdays. */
-  thu: AgentBusinessHoursDaysThu[];
+  thu: OpeningRange[];
   /** Times on Fridays. */
-  fri: AgentBusinessHoursDaysFri[];
+  fri: OpeningRange[];
   /** Times on Saturdays. */
-  sat: AgentBusinessHoursDaysSat[];
+  sat: OpeningRange[];
   /** Times on Sundays. */
-  sun: AgentBusinessHoursDaysSun[];
-}
-
-export interface AgentBusinessHoursDaysFri {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysMon {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysSat {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysSun {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysThu {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysTue {
-  from: string;
-  to: string;
-}
-
-export interface AgentBusinessHoursDaysWed {
-  from: string;
-  to: string;
+  sun: OpeningRange[];
 }
 
 export interface AgentBusinessHoursException {
   date: string;
   closed: boolean;
-  ranges: AgentBusinessHoursExceptionRange[];
-}
-
-export interface AgentBusinessHoursExceptionRange {
-  from: string;
-  to: string;
+  ranges: OpeningRange[];
 }
 
 export interface AgentChange {
@@ -411,15 +392,15 @@ export type AgentRuleKind = 'must' | 'must_not' | 'handoff' | 'info';
 
 export interface AgentSector {
   key: string;
-  name: AgentAdjustFieldName;
+  name: LocalizedText;
   roles: AgentSectorRole[];
 }
 
 export interface AgentSectorRole {
   /** Value for `functionKey` of an agent. */
   key: string;
-  name: AgentAdjustFieldName;
-  description: AgentAdjustFieldDescription;
+  name: LocalizedText;
+  description: LocalizedText;
 }
 
 export interface AgentService {
@@ -497,7 +478,7 @@ export interface AgentTemplate {
   greetingMessage: string;
   fallbackMessage: string;
   outOfHoursMessage: string;
-  businessHours: AgentBusinessHours;
+  businessHours: AgentAdjustmentChangesBusinessHours;
   services: AgentAdjustmentChangesService[];
   rules: AgentTemplateRule[];
   behavior: AgentBehavior;
@@ -592,14 +573,12 @@ export interface AppointmentDeletedEvent {
 }
 
 export interface AppointmentNotification {
-  status: AppointmentNotificationStatus;
+  status: NotificationStatus;
   /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
   reason: string | null;
   /** Id of a message. */
   messageId: string | null;
 }
-
-export type AppointmentNotificationStatus = 'SENT' | 'WAITING' | 'SKIPPED' | 'FAILED';
 
 export type AppointmentSource = 'BOT' | 'DASHBOARD';
 
@@ -760,7 +739,7 @@ export interface CampaignRecipient {
   status: CampaignRecipientStatus;
   /** Why it was SKIPPED. */
   reason: CampaignSkipReason | null;
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   /** The text, frozen when the campaign started. */
   content: string | null;
   /** Since it last became PENDING at a person’s request. */
@@ -779,11 +758,6 @@ export interface CampaignRecipient {
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-}
-
-export interface CampaignRecipientError {
-  code: string;
-  message: string;
 }
 
 export type CampaignRecipientStatus = 'PENDING' | 'SENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'REPLIED' | 'FAILED' | 'SKIPPED' | 'UNKNOWN';
@@ -1285,6 +1259,8 @@ export interface CommentOnCrmCardInput {
   body: CommentOnCrmCardBody;
 }
 
+export type CompareOperator = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'greater_than' | 'less_than' | 'is_set' | 'is_empty';
+
 export interface Contact {
   /** Its id, which never changes. */
   id: string;
@@ -1491,7 +1467,7 @@ export interface ConversationInsightsSentiment {
 export interface ConversationLastMessage {
   /** Its id, which never changes. */
   id: string;
-  direction: ConversationLastMessageDirection;
+  direction: MessageDirection;
   author: MessageAuthor;
   type: MessageType;
   /** The first 200 characters. */
@@ -1500,7 +1476,16 @@ export interface ConversationLastMessage {
   createdAt: string;
 }
 
-export type ConversationLastMessageDirection = 'INBOUND' | 'OUTBOUND';
+export interface ConversationMetric {
+  /** How many there are in all. */
+  total: number;
+  /** The seven days before. */
+  previous: number;
+  /** Null when `previous` is 0. */
+  growthPercent: number | null;
+  /** One value a day, oldest first. */
+  sparkline: number[];
+}
 
 export interface ConversationNote {
   /** Its id, which never changes. */
@@ -1538,66 +1523,11 @@ export interface ConversationOverviewByStatus {
 }
 
 export interface ConversationOverviewMetrics {
-  opened: ConversationOverviewMetricsOpened;
-  received: ConversationOverviewMetricsReceived;
-  sent: ConversationOverviewMetricsSent;
-  resolved: ConversationOverviewMetricsResolved;
-  handedOff: ConversationOverviewMetricsHandedOff;
-}
-
-export interface ConversationOverviewMetricsHandedOff {
-  /** How many there are in all. */
-  total: number;
-  /** The seven days before. */
-  previous: number;
-  /** Null when `previous` is 0. */
-  growthPercent: number | null;
-  /** One value a day, oldest first. */
-  sparkline: number[];
-}
-
-export interface ConversationOverviewMetricsOpened {
-  /** How many there are in all. */
-  total: number;
-  /** The seven days before. */
-  previous: number;
-  /** Null when `previous` is 0. */
-  growthPercent: number | null;
-  /** One value a day, oldest first. */
-  sparkline: number[];
-}
-
-export interface ConversationOverviewMetricsReceived {
-  /** How many there are in all. */
-  total: number;
-  /** The seven days before. */
-  previous: number;
-  /** Null when `previous` is 0. */
-  growthPercent: number | null;
-  /** One value a day, oldest first. */
-  sparkline: number[];
-}
-
-export interface ConversationOverviewMetricsResolved {
-  /** How many there are in all. */
-  total: number;
-  /** The seven days before. */
-  previous: number;
-  /** Null when `previous` is 0. */
-  growthPercent: number | null;
-  /** One value a day, oldest first. */
-  sparkline: number[];
-}
-
-export interface ConversationOverviewMetricsSent {
-  /** How many there are in all. */
-  total: number;
-  /** The seven days before. */
-  previous: number;
-  /** Null when `previous` is 0. */
-  growthPercent: number | null;
-  /** One value a day, oldest first. */
-  sparkline: number[];
+  opened: ConversationMetric;
+  received: ConversationMetric;
+  sent: ConversationMetric;
+  resolved: ConversationMetric;
+  handedOff: ConversationMetric;
 }
 
 export interface ConversationQueue {
@@ -1726,25 +1656,25 @@ export interface CreateAgentBusinessHours {
 /** The ranges that begin on each weekday; a day without ranges is closed. */
 export interface CreateAgentBusinessHoursDays {
   /** Times on Mondays. */
-  mon?: AgentBusinessHoursDaysMon[];
+  mon?: OpeningRangeDraft[];
   /** Times on Tuesdays. */
-  tue?: AgentBusinessHoursDaysTue[];
+  tue?: OpeningRangeDraft[];
   /** Times on Wednesdays. */
-  wed?: AgentBusinessHoursDaysWed[];
+  wed?: OpeningRangeDraft[];
   /** Times on Thursdays. */
-  thu?: AgentBusinessHoursDaysThu[];
+  thu?: OpeningRangeDraft[];
   /** Times on Fridays. */
-  fri?: AgentBusinessHoursDaysFri[];
+  fri?: OpeningRangeDraft[];
   /** Times on Saturdays. */
-  sat?: AgentBusinessHoursDaysSat[];
+  sat?: OpeningRangeDraft[];
   /** Times on Sundays. */
-  sun?: AgentBusinessHoursDaysSun[];
+  sun?: OpeningRangeDraft[];
 }
 
 export interface CreateAgentBusinessHoursException {
   date: string;
   closed?: boolean;
-  ranges?: AgentBusinessHoursExceptionRange[];
+  ranges?: OpeningRangeDraft[];
 }
 
 /** What `createAgent` takes. */
@@ -3000,6 +2930,13 @@ export interface ExportLeadsInput {
   acknowledged?: boolean;
 }
 
+export interface Fault {
+  /** A stable word for programs. */
+  code: string;
+  /** What happened, for people. */
+  message: string;
+}
+
 export interface Flow {
   /** Its id, which never changes. */
   id: string;
@@ -3034,11 +2971,9 @@ export interface FlowEventTrigger {
 export interface FlowEventTriggerCondition {
   field: string;
   /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: FlowEventTriggerConditionOperator;
+  operator: CompareOperator;
   value?: string;
 }
-
-export type FlowEventTriggerConditionOperator = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'greater_than' | 'less_than' | 'is_set' | 'is_empty';
 
 /** An event occurred. The run belongs to the conversation that the event names, else to the latest conversation with its phone number, else to none. Fields of the event are {{event.…}}. */
 export interface FlowEventTriggerOutput {
@@ -3184,18 +3119,13 @@ export interface FlowRun {
   dueAt: string | null;
   /** 1, or one more than the depth of the run whose event started it. */
   depth: number;
-  reason: FlowRunReason | null;
+  reason: Fault | null;
   /** When it ended. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-}
-
-export interface FlowRunReason {
-  code: string;
-  message: string;
 }
 
 export type FlowRunState = 'RUNNING' | 'WAITING_ANSWER' | 'WAITING_TIME' | 'COMPLETED' | 'INTERRUPTED' | 'EXPIRED' | 'FAILED';
@@ -3418,7 +3348,7 @@ export interface FlowStepBranchConfigBranchConditionContact {
   type: 'contact';
   field: FlowStepBranchConfigBranchConditionContactField;
   /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: FlowEventTriggerConditionOperator;
+  operator: CompareOperator;
   value?: string;
 }
 
@@ -3440,7 +3370,7 @@ export interface FlowStepBranchConfigBranchConditionVariable {
   type: 'variable';
   name: string;
   /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: FlowEventTriggerConditionOperator;
+  operator: CompareOperator;
   value?: string;
 }
 
@@ -3863,7 +3793,7 @@ export interface FlowTestResult {
   stepId: string | null;
   stepCount: number;
   variables: Record<string, string>;
-  reason: FlowRunReason | null;
+  reason: Fault | null;
   /** Problems that keep the flow from being turned on. */
   problems: FlowProblem[];
 }
@@ -4124,7 +4054,7 @@ export interface GetKnowledgeBaseSourceInput {
 
 export interface GetKnowledgeSynonymsGroup {
   /** Null applies to all languages. */
-  language: ConversationInsightsLanguage | null;
+  language: SpokenLanguage | null;
   words: string[];
 }
 
@@ -4255,7 +4185,7 @@ export interface IntegrationCheck {
   latencyMs: number | null;
   /** When it was last checked. */
   checkedAt: string | null;
-  error: CampaignRecipientError | null;
+  error: Fault;
 }
 
 export interface IntegrationConnector {
@@ -4285,7 +4215,7 @@ export interface IntegrationInstallation {
   /** EXPIRED: consent is needed, again or for the first time. */
   state: InstallationState;
   /** Why it is ERROR or EXPIRED. */
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   /** When it was last checked. */
   checkedAt: string | null;
   /** Duration of the last check. */
@@ -4325,7 +4255,7 @@ export interface IntegrationSyncJob {
   attemptCount: number;
   /** When it is tried again. */
   nextAttemptAt: string | null;
-  error: CampaignRecipientError | null;
+  error: Fault;
   /** The other system’s id of what was created. */
   reference: string | null;
   /** When it ended. */
@@ -4353,7 +4283,7 @@ export interface IntegrationSyncJobDetail {
   attemptCount: number;
   /** When it is tried again. */
   nextAttemptAt: string | null;
-  error: CampaignRecipientError | null;
+  error: Fault;
   /** The other system’s id of what was created. */
   reference: string | null;
   /** When it ended. */
@@ -4375,7 +4305,7 @@ export interface IntegrationSyncJobDetailAttempt {
   request: string | null;
   /** Beginning of the response. */
   response: string | null;
-  error: CampaignRecipientError | null;
+  error: Fault;
 }
 
 export interface IntegrationTarget {
@@ -4423,7 +4353,7 @@ export interface KnowledgeSource {
   /** Progress of the indexing, in percent. */
   progress: number;
   /** Error of the last indexing. Passages of an earlier indexing stay searchable. */
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   /** Number of searchable passages. */
   chunkCount: number;
   charCount: number;
@@ -4434,7 +4364,7 @@ export interface KnowledgeSource {
   /** SHA-256 of the bytes, in hexadecimal. */
   contentHash: string | null;
   /** Language detected in the text. */
-  language: ConversationInsightsLanguage | null;
+  language: SpokenLanguage | null;
   indexedAt: string | null;
   /** When the URL last responded. */
   lastFetchedAt: string | null;
@@ -5380,6 +5310,12 @@ export interface ListWebhooksResult {
   data: WebhookEndpoint[];
 }
 
+export interface LocalizedText {
+  pt: string;
+  en: string;
+  es: string;
+}
+
 export interface LoggedEvent {
   /** Its id, which never changes. */
   id: string;
@@ -5515,7 +5451,7 @@ export interface Message {
   id: string;
   /** Id of a conversation. */
   conversationId: string;
-  direction: ConversationLastMessageDirection;
+  direction: MessageDirection;
   author: MessageAuthor;
   /** Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise. */
   authorName: string | null;
@@ -5528,7 +5464,7 @@ export interface Message {
   template: Record<string, unknown> | null;
   replyToMessageId: string | null;
   status: MessageStatus;
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   reactions: MessageReaction[];
   idempotencyKey: string | null;
   correlationId: string | null;
@@ -5543,6 +5479,8 @@ export interface Message {
 }
 
 export type MessageAuthor = 'CONTACT' | 'AGENT' | 'HUMAN' | 'FLOW' | 'CAMPAIGN' | 'SYSTEM';
+
+export type MessageDirection = 'INBOUND' | 'OUTBOUND';
 
 export interface MessageMedia {
   /** The media type, such as `image/png`. */
@@ -5616,7 +5554,7 @@ export interface MessageTrace {
   engine: MessageTraceEngine;
   /** Whether the model failed or made an unsupported claim, so that the local engine replied. */
   fellBack: boolean;
-  language: ConversationInsightsLanguage;
+  language: SpokenLanguage;
   /** Sources of the reply. */
   sources: MessageTraceSource[];
   /** Score of each kind of source, 0 to 1; `threshold` is the score it had to reach. */
@@ -5707,7 +5645,7 @@ export interface NewIntegrationInstallation {
   /** EXPIRED: consent is needed, again or for the first time. */
   state: InstallationState;
   /** Why it is ERROR or EXPIRED. */
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   /** When it was last checked. */
   checkedAt: string | null;
   /** Duration of the last check. */
@@ -5722,6 +5660,25 @@ export interface NewIntegrationInstallation {
   authorizationUrl: string | null;
   /** The private address of a feed, on the local network while that is open. Shown only once. */
   feedUrl: string | null;
+}
+
+export type NotificationStatus = 'SENT' | 'WAITING' | 'SKIPPED' | 'FAILED';
+
+export interface OpeningRange {
+  from: string;
+  to: string;
+}
+
+/** Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00. */
+export interface OpeningRangeDraft {
+  from: string;
+  to: string;
+}
+
+/** Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00. */
+export interface OpeningRangeDraftOutput {
+  from: string;
+  to: string;
 }
 
 export interface Order {
@@ -6583,7 +6540,7 @@ export interface SearchKnowledgeHit {
   /** Character offsets of the matching words in `text`. */
   highlights: SearchKnowledgeHitHighlight[];
   score: number;
-  language: ConversationInsightsLanguage | null;
+  language: SpokenLanguage | null;
 }
 
 export interface SearchKnowledgeHitHighlight {
@@ -6877,6 +6834,8 @@ export interface SnoozeConversationInput {
   id: string;
   body: SnoozeConversationBody;
 }
+
+export type SpokenLanguage = 'pt' | 'en' | 'es';
 
 export interface StartConversationBody {
   content?: string;
@@ -7683,15 +7642,15 @@ export interface VoiceCatalogModel {
   key: string | null;
   engine: MessageTraceEngine;
   name: string;
-  description: AgentAdjustFieldDescription;
+  description: LocalizedText;
   /** Whether agents without a model use it. */
   isDefault: boolean;
 }
 
 export interface VoiceCatalogNaturalness {
   key: string;
-  name: AgentAdjustFieldName;
-  description: AgentAdjustFieldDescription;
+  name: LocalizedText;
+  description: LocalizedText;
   /** Values for `behavior` of an agent. */
   behavior: VoiceCatalogNaturalnessBehavior;
 }
@@ -7705,25 +7664,11 @@ export interface VoiceCatalogNaturalnessBehavior {
 
 export interface VoiceCatalogVoice {
   key: string;
-  name: AgentAdjustFieldName;
+  name: LocalizedText;
   /** Value for `tone` of an agent, in its language. */
-  tone: VoiceCatalogVoiceTone;
+  tone: LocalizedText;
   /** An example of the style. */
-  sample: VoiceCatalogVoiceSample;
-}
-
-/** An example of the style. */
-export interface VoiceCatalogVoiceSample {
-  pt: string;
-  en: string;
-  es: string;
-}
-
-/** Value for `tone` of an agent, in its language. */
-export interface VoiceCatalogVoiceTone {
-  pt: string;
-  en: string;
-  es: string;
+  sample: LocalizedText;
 }
 
 export interface WebhookEndpoint {

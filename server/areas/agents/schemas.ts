@@ -58,7 +58,7 @@ export const AgentChanges = z.strictObject({
 });
 export type AgentChanges = z.output<typeof AgentChanges>;
 
-const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
+const Ranges = z.array(z.object({ from: z.string(), to: z.string() }).meta({ id: 'OpeningRange' }));
 
 const Service = z.object({
   id: z.string(),

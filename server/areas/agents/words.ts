@@ -8,7 +8,7 @@ import type { AgentWords } from './words.schemas.ts';
 const words: Record<Language, AgentWords> = { pt, en, es };
 
 /** A text in each language. */
-export const Words = z.object({ pt: z.string(), en: z.string(), es: z.string() });
+export const Words = z.object({ pt: z.string(), en: z.string(), es: z.string() }).meta({ id: 'LocalizedText' });
 
 /** Returns one of the texts in each language. */
 export const inEachLanguage = (pick: (words: AgentWords) => string): z.infer<typeof Words> => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { minuteMs } from '../../platform/durations.ts';
@@ -182,7 +183,7 @@ export const Recipient = z
       .enum(recipientStatuses)
       .describe('UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically.'),
     reason: CampaignSkipReason.nullable().describe('Why it was SKIPPED.'),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: Fault.nullable(),
     content: z.string().nullable().describe('The text, frozen when the campaign started.'),
     attempts: z.int().describe('Since it last became PENDING at a person’s request.'),
     messageId: z.string().nullable(),

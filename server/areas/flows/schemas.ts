@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
 import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
@@ -89,7 +90,7 @@ export const FlowRun = z
     variables: z.record(z.string(), z.string()),
     dueAt: z.string().nullable().describe('When the run continues or expires by itself.'),
     depth: z.int().describe('1, or one more than the depth of the run whose event started it.'),
-    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    reason: Fault.nullable(),
     finishedAt: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -196,7 +197,7 @@ export const TestResult = z
     stepId: z.string().nullable(),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),
-    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    reason: Fault.nullable(),
     problems: z.array(FlowProblem).describe('Problems that keep the flow from being turned on.'),
   })
   .meta({ id: 'FlowTestResult' });

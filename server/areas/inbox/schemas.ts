@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
@@ -11,6 +12,8 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const messageAuthors = ['CONTACT', 'AGENT', 'HUMAN', 'FLOW', 'CAMPAIGN', 'SYSTEM'] as const;
 export const MessageAuthor = z.enum(messageAuthors).meta({ id: 'MessageAuthor' });
 export type MessageAuthor = (typeof messageAuthors)[number];
+
+const MessageDirection = z.enum(['INBOUND', 'OUTBOUND']).meta({ id: 'MessageDirection' });
 
 export const Stage = z
   .object({ id: z.string(), name: z.string(), color: z.string(), createdAt: z.string(), updatedAt: z.string() })
@@ -28,7 +31,7 @@ export const Message = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    direction: z.enum(['INBOUND', 'OUTBOUND']),
+    direction: MessageDirection,
     author: MessageAuthor,
     authorName: z
       .string()
@@ -46,7 +49,7 @@ export const Message = z
     template: z.record(z.string(), z.unknown()).nullable(),
     replyToMessageId: z.string().nullable(),
     status: MessageStatus,
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: Fault.nullable(),
     reactions: z.array(z.object({ emoji: z.string(), author: MessageAuthor, at: z.string() })),
     idempotencyKey: z.string().nullable(),
     correlationId: z.string().nullable(),
@@ -61,7 +64,7 @@ export type Message = z.infer<typeof Message>;
 
 export const LastMessage = z.object({
   id: z.string(),
-  direction: z.enum(['INBOUND', 'OUTBOUND']),
+  direction: MessageDirection,
   author: MessageAuthor,
   type: MessageType,
   content: z.string().nullable().describe('The first 200 characters.'),
@@ -257,7 +260,7 @@ export const TemplateAvailability = z
 
 /** The outcome of a notification; a failed notification never fails its operation. */
 export const Notification = z.object({
-  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']),
+  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta({ id: 'NotificationStatus' }),
   reason: z
     .string()
     .nullable()

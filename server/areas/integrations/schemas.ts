@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { EventKind } from '../events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
@@ -9,14 +10,12 @@ export const jobStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'RETRYI
 export const IntegrationJobStatus = z.enum(jobStatuses).meta({ id: 'IntegrationJobStatus' });
 export type JobStatus = (typeof jobStatuses)[number];
 
-const Fault = z.object({ code: z.string(), message: z.string() }).nullable();
-
 const installationFields = {
   id: z.string(),
   connector: z.string(),
   account: z.string().nullable().describe('Name of the account: a host, an e-mail address, a folder.'),
   state: InstallationState.describe('EXPIRED: consent is needed, again or for the first time.'),
-  error: Fault.describe('Why it is ERROR or EXPIRED.'),
+  error: Fault.nullable().describe('Why it is ERROR or EXPIRED.'),
   checkedAt: z.string().nullable(),
   latencyMs: z.int().nullable().describe('Duration of the last check.'),
   connectedAt: z.string().nullable(),

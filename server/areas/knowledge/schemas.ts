@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault, SpokenLanguage } from '../../http/common.schemas.ts';
 
 export const KnowledgeBase = z
   .object({
@@ -34,16 +35,13 @@ export const KnowledgeSource = z
     enabled: z.boolean().describe('A disabled source stays indexed and is not searched.'),
     status: KnowledgeSourceStatus.describe('PENDING waits to be indexed. FAILED has the reason in `error`.'),
     progress: z.int().min(0).max(100).describe('Progress of the indexing, in percent.'),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .describe('Error of the last indexing. Passages of an earlier indexing stay searchable.'),
+    error: Fault.nullable().describe('Error of the last indexing. Passages of an earlier indexing stay searchable.'),
     chunkCount: z.int().describe('Number of searchable passages.'),
     charCount: z.int(),
     contentType: z.string().nullable().describe('Type detected from the bytes; null until a URL was fetched.'),
     sizeBytes: z.int().nullable(),
     contentHash: z.string().nullable().describe('SHA-256 of the bytes, in hexadecimal.'),
-    language: z.enum(['pt', 'en', 'es']).nullable().describe('Language detected in the text.'),
+    language: SpokenLanguage.nullable().describe('Language detected in the text.'),
     indexedAt: z.string().nullable(),
     lastFetchedAt: z.string().nullable().describe('When the URL last responded.'),
     nextFetchAt: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SpokenLanguage } from '../../http/common.schemas.ts';
 
 const sourceKinds = ['faq', 'catalog', 'service', 'hours', 'knowledge', 'rule', 'greeting'] as const;
 
@@ -36,7 +37,7 @@ export const ReplyTrace = z
     fellBack: z
       .boolean()
       .describe('Whether the model failed or made an unsupported claim, so that the local engine replied.'),
-    language: z.enum(['pt', 'en', 'es']),
+    language: SpokenLanguage,
     sources: z
       .array(
         z.object({

@@ -78,6 +78,7 @@ export const valueRule = {
 export const comparison = {
   operator: z
     .enum(compareOperators)
+    .meta({ id: 'CompareOperator' })
     .describe('Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}.'),
   value: z.string().max(500).optional(),
 };

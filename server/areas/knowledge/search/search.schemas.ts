@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from '../language/detect-language.ts';
+import { SpokenLanguage } from '../../../http/common.schemas.ts';
 
 export const KnowledgeSearch = z
   .strictObject({
@@ -30,13 +30,13 @@ export const KnowledgeSearchResult = z.object({
         .array(z.object({ start: z.int(), end: z.int() }))
         .describe('Character offsets of the matching words in `text`.'),
       score: z.number().min(0).max(1),
-      language: z.enum(languages).nullable(),
+      language: SpokenLanguage.nullable(),
     }),
   ),
 });
 
 export const SynonymGroup = z.strictObject({
-  language: z.enum(languages).nullable().describe('Null applies to all languages.'),
+  language: SpokenLanguage.nullable().describe('Null applies to all languages.'),
   words: z
     .array(
       z
