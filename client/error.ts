@@ -57,9 +57,8 @@ export async function readRefusal(response: Response): Promise<FrontdeskError> {
     });
   }
   const problem = JSON.parse(text) as Problem;
-  const faults = (problem.errors ?? []).map(({ field, message }) => `${field} ${message}`);
-  const message = [problem.detail, ...faults.filter((fault) => !problem.detail.includes(fault))].join('; ');
-  return new FrontdeskError(message, { status, code: problem.code as ProblemCode, problem, requestId, retryAfterMs });
+  const code = problem.code as ProblemCode;
+  return new FrontdeskError(problem.detail, { status, code, problem, requestId, retryAfterMs });
 }
 
 /** The wait of a `Retry-After` header, seconds or a date. */
