@@ -26,7 +26,7 @@ export interface EventsOptions<Kind extends EventKind> {
   /** The kinds of events; all unless given. */
   types?: readonly Kind[];
   /** The id of the last event that you have: the stream begins after it. It begins now unless given. */
-  after?: string;
+  after?: string | undefined;
   /** Called when events after the last one are no longer known; the stream goes on from now. Without it, it throws. */
   onGap?: (gap: EventGap) => void;
   /** Ends the stream. */
