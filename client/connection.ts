@@ -45,24 +45,32 @@ export class Connection {
    */
   async call(operation: Operation, input: object, options: CallOptions): Promise<unknown> {
     const { address, init } = writeRequest(operation, input, options);
+    return this.repeat(operation, options.signal, () => this.#attempt(address, init, options));
+  }
+
+  /** Makes an attempt, and further ones while it fails for the moment. */
+  async repeat<Answer>(
+    operation: Operation,
+    signal: AbortSignal | undefined,
+    attempt: () => Promise<Answer>,
+  ): Promise<Answer> {
     for (let failures = 1; ; failures++) {
       try {
-        return await this.#attempt(address, init, options);
+        return await attempt();
       } catch (error) {
         if (!(error instanceof FrontdeskError) || failures > this.#retries || !isTemporary(error, operation))
           throw error;
         const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(failures));
         if (waitMs > longestWaitMs) throw error;
-        await wait(waitMs, options.signal);
+        await wait(waitMs, signal);
       }
     }
   }
 
-  /** Sends one request; resolves when its answer begins. Throws `FrontdeskError`, or the reason of an aborted signal. */
+  /** Sends one request; resolves when its answer begins. Throws `FrontdeskError`, also where the signal breaks it off. */
   async fetch(address: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, Authorization: `Bearer ${this.#key}` };
     const response = await this.#fetch(this.#url + address, { ...init, headers }).catch((cause: unknown) => {
-      init.signal?.throwIfAborted();
       throw new FrontdeskError(`${this.#url} cannot be reached`, { status: 0, code: 'unreachable', cause });
     });
     if (!response.ok) throw await readRefusal(response);
@@ -77,10 +85,11 @@ export class Connection {
       return await readAnswer(await this.fetch(address, { ...init, signal: link.signal }));
     } catch (cause) {
       signal?.throwIfAborted();
+      if (link.signal.aborted) {
+        throw new FrontdeskError(`No answer within ${timeoutMs} ms`, { status: 0, code: 'timed_out', cause });
+      }
       if (cause instanceof FrontdeskError) throw cause;
-      const code = link.signal.aborted ? 'timed_out' : 'unreachable';
-      const message = link.signal.aborted ? `No answer within ${timeoutMs} ms` : 'The answer broke off';
-      throw new FrontdeskError(message, { status: 0, code, cause });
+      throw new FrontdeskError('The answer broke off', { status: 0, code: 'unreachable', cause });
     } finally {
       clearTimeout(timer);
       link.unlink();

@@ -41,6 +41,7 @@ export class EventReader<Kind extends EventKind> {
   readonly #connection: Connection;
   readonly #options: EventsOptions<Kind>;
   #after: string | null;
+  #hasBegun = false;
   #failures = 0;
 
   constructor(connection: Connection, options: EventsOptions<Kind>) {
@@ -49,7 +50,10 @@ export class EventReader<Kind extends EventKind> {
     this.#after = options.after ?? null;
   }
 
-  /** Yields the events, each once, until the signal is aborted. Throws when the server refuses the stream. */
+  /**
+   * Yields the events, each once, until the signal is aborted. Throws when the server refuses the stream, or cannot be
+   * reached at the beginning.
+   */
   async *read(): AsyncGenerator<Extract<FrontdeskEvent, { type: Kind }>, void, undefined> {
     const { signal } = this.#options;
     while (!signal?.aborted) {
@@ -59,8 +63,8 @@ export class EventReader<Kind extends EventKind> {
       } catch (error) {
         if (signal?.aborted) return;
         if (isGone(error)) this.#tellGap();
-        else if (!isBreak(error)) throw error;
-        else await this.#rest(error);
+        else if (!this.#hasBegun || !isBreak(error)) throw error;
+        else await this.#rest(error.retryAfterMs);
         continue;
       }
       await this.#rest(null);
@@ -76,10 +80,10 @@ export class EventReader<Kind extends EventKind> {
       silence = setTimeout(link.abort, longestSilenceMs);
     };
     try {
-      const response = await this.#connection.fetch(this.#address(), {
-        headers: this.#after === null ? {} : { 'Last-Event-ID': this.#after },
-        signal: link.signal,
-      });
+      const headers = this.#after === null ? {} : { 'Last-Event-ID': this.#after };
+      const open = () => this.#connection.fetch(this.#address(), { headers, signal: link.signal });
+      const response = await this.#connection.repeat(operations.streamEvents, this.#options.signal, open);
+      this.#hasBegun = true;
       if (!response.body) return;
       for await (const { event, id, data } of readStream(response.body, onBytes)) {
         if (event === 'gap') this.#tellGap();
@@ -114,10 +118,10 @@ export class EventReader<Kind extends EventKind> {
     this.#options.onGap(gap);
   }
 
-  async #rest(error: unknown): Promise<void> {
-    const asked = error instanceof FrontdeskError ? error.retryAfterMs : null;
+  async #rest(askedMs: number | null): Promise<void> {
     this.#failures++;
-    await wait(Math.max(asked ?? 0, backoffMs(this.#failures)), this.#options.signal).catch(() => {});
+    // When the signal is aborted, the loop ends.
+    await wait(Math.max(askedMs ?? 0, backoffMs(this.#failures)), this.#options.signal).catch(() => {});
   }
 }
 
@@ -125,7 +129,5 @@ export class EventReader<Kind extends EventKind> {
 const isGone = (error: unknown): boolean => error instanceof FrontdeskError && error.status === 410;
 
 /** A break of the connection, as opposed to a refusal, which would be the same again. */
-function isBreak(error: unknown): boolean {
-  if (error instanceof EventGapError) return false;
-  return !(error instanceof FrontdeskError) || error.status === 0 || error.status === 429 || error.status >= 500;
-}
+const isBreak = (error: unknown): error is FrontdeskError =>
+  error instanceof FrontdeskError && (error.status === 0 || error.status === 429 || error.status >= 500);

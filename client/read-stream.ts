@@ -7,7 +7,10 @@ export interface StreamMessage {
   data: string;
 }
 
-/** Yields the messages of a stream until it ends; `onBytes` is called whenever anything arrives, heartbeats included. */
+/**
+ * Yields the messages of a stream until it ends or breaks off; `onBytes` is called whenever anything arrives, heartbeats
+ * included.
+ */
 export async function* readStream(
   bytes: ReadableStream<Uint8Array>,
   onBytes: () => void,
@@ -16,7 +19,7 @@ export async function* readStream(
   const decoder = new TextDecoder();
   let pending = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
     if (done) return;
     onBytes();
     pending += decoder.decode(value, { stream: true });

@@ -5,7 +5,10 @@ import type { AllOperations } from '../../server/areas/index.ts';
 /** Every operation of the server, including the owner's. */
 export type OperationId = keyof AllOperations;
 
-/** Response of an operation; undefined for one without content or with a file. */
+/**
+ * Response of an operation; undefined for one without content. An operation of the API has the types of the public
+ * client, one of the owner's those of its declaration.
+ */
 export type Result<Id extends OperationId> = Id extends keyof Operations
   ? Exclude<Operations[Id]['result'], void>
   : AllOperations[Id]['response'] extends z.ZodType

@@ -117,6 +117,9 @@ describe('The live stream', () => {
     const error = await refused.ended.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FrontdeskError);
     expect(error).toMatchObject({ code: 'insufficient_scope' });
+    const nobody = new Frontdesk({ url: 'http://127.0.0.1:1', key: 'fd_test', retries: 1 });
+    await expect(follow(nobody).ended).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(follow(nobody, { after: 'evt_1' }).ended).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   test('is opened again when it is silent for longer than the server’s heartbeat', async () => {
