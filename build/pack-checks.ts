@@ -11,6 +11,7 @@ const needed = [
   'package.json',
   'LICENSE',
   'dist/package.json',
+  'dist/client.tgz',
   'dist/server/main.js',
   'dist/server/cli.js',
   'dist/server/qr-client.worker.js',

@@ -94,10 +94,12 @@ export const AgentChanges = z.strictObject({
 export type AgentChanges = z.output<typeof AgentChanges>;
 
 const Ranges = z.array(
-  z.object({
-    from: z.string().describe('When it opens, HH:MM.'),
-    to: z.string().describe('When it closes, HH:MM, 24:00 at most; before `from`, on the next day.'),
-  }),
+  z
+    .object({
+      from: z.string().describe('When it opens, HH:MM.'),
+      to: z.string().describe('When it closes, HH:MM, 24:00 at most; before `from`, on the next day.'),
+    })
+    .meta({ id: 'OpeningRange' }),
 );
 
 const Service = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { minuteMs } from '../../platform/durations.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
 import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
@@ -14,13 +15,7 @@ const FlowRunState = z.enum([...openStates, ...runOutcomes]).meta({
 });
 
 /** Why a run ended otherwise than COMPLETED. */
-const Reason = z
-  .object({
-    code: z.string().describe('A stable word.'),
-    message: z.string().describe('The same for people.'),
-  })
-  .nullable()
-  .describe('Why it ended otherwise than COMPLETED; null for any other state.');
+const Reason = Fault.nullable().describe('Why it ended otherwise than COMPLETED; null for any other state.');
 const Variables = z.record(z.string(), z.string());
 
 export const flowStatuses = ['DRAFT', 'ACTIVE', 'ATTENTION', 'ARCHIVED'] as const;

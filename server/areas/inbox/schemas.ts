@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
 import { MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
@@ -78,13 +79,7 @@ export const Message = z
       .describe('Name, language and variables of the template that was sent; null for any other message.'),
     replyToMessageId: z.string().nullable().describe('Id of the message that it replies to; null if it is no reply.'),
     status: MessageStatus,
-    error: z
-      .object({
-        code: z.string().describe('A stable word, such as `not_on_app`, or the code of the vendor.'),
-        message: z.string().describe('The same for people.'),
-      })
-      .nullable()
-      .describe('Why it FAILED, or what may be missing of a message that arrived; null otherwise.'),
+    error: Fault.nullable().describe('Why it FAILED, or what may be missing of a message that arrived; null otherwise.'),
     reactions: z
       .array(
         z.object({

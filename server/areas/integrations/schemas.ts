@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { EventKind } from '../events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
@@ -17,14 +18,6 @@ export const IntegrationJobStatus = z.enum(jobStatuses).meta({
 });
 export type JobStatus = (typeof jobStatuses)[number];
 
-const Fault = z
-  .object({
-    code: z.string().describe('The kind of the failure, for programs, such as `unauthorized`.'),
-    message: z.string().describe('What went wrong, for people; without secrets.'),
-  })
-  .meta({ id: 'IntegrationFault', description: 'Why another system could not be used.' })
-  .nullable();
-
 const installationFields = {
   id: z.string(),
   connector: z.string().describe('The `key` of its connector.'),
@@ -33,7 +26,7 @@ const installationFields = {
     .nullable()
     .describe('Name of the account: a host, an e-mail address, a folder; null while it is unknown.'),
   state: InstallationState.describe('EXPIRED: consent is needed, again or for the first time.'),
-  error: Fault.describe('Why it is ERROR or EXPIRED; null otherwise.'),
+  error: Fault.nullable().describe('Why it is ERROR or EXPIRED; null otherwise.'),
   checkedAt: z.string().nullable().describe('When it was last checked; null before the first check.'),
   latencyMs: z.int().min(0).nullable().describe('Milliseconds that the last check took; null without one.'),
   connectedAt: z.string().nullable().describe('When it last got working credentials; null before.'),

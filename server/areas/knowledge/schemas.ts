@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { Language } from '../../platform/text/languages.ts';
 
 export const KnowledgeBase = z
@@ -38,13 +39,9 @@ export const KnowledgeSource = z
     enabled: z.boolean().describe('A disabled source stays indexed and is not searched.'),
     status: KnowledgeSourceStatus,
     progress: z.int().min(0).max(100).describe('Progress of the indexing, in percent.'),
-    error: z
-      .object({
-        code: z.string().describe('A stable word, such as `no_text` or `unreachable`.'),
-        message: z.string().describe('The same for people, with what to do.'),
-      })
-      .nullable()
-      .describe('Error of the last indexing; null if it went well. Passages of an earlier indexing stay searchable.'),
+    error: Fault.nullable().describe(
+      'Error of the last indexing; null if it went well. Passages of an earlier indexing stay searchable.',
+    ),
     chunkCount: z.int().describe('Number of searchable passages.'),
     charCount: z.int().describe('Characters of the text that was read.'),
     contentType: z.string().nullable().describe('Type detected from the bytes; null until a URL was fetched.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { EventDefinition } from '../../platform/work/define-event.ts';
+import { EventSource } from '../../platform/work/events.ts';
 
 /** The component of an event's payload, which must have an id. */
 export function payloadId({ kind, data }: EventDefinition): string {
@@ -41,7 +42,7 @@ export function describeWebhook(event: EventDefinition): ZodOpenApiOperationObje
               type: { const: event.kind, description: 'The kind of the event.' },
               occurredAt: { ...text('When it happened.'), format: 'date-time' },
               workspaceId: text('The shop in which it happened.'),
-              source: { $ref: '#/components/schemas/EventSource', description: 'What caused it.' },
+              source: { $ref: `#/components/schemas/${EventSource.meta()?.id}`, description: 'What caused it.' },
               data: { $ref: `#/components/schemas/${payloadId(event)}`, description: dataWords },
               previous: { type: 'object', description: 'The fields that changed, as they were.' },
             },

@@ -13,7 +13,10 @@ const RangeDraft = z
     to: z.string().regex(hourOrMidnight, 'must be HH:MM, 24:00 at most').describe('When it closes, HH:MM.'),
   })
   .refine((range) => range.from !== range.to, { path: ['to'], message: 'must differ from `from`' })
-  .describe('Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00.');
+  .meta({
+    id: 'OpeningRangeDraft',
+    description: 'Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00.',
+  });
 
 const RangesDraft = z.array(RangeDraft).max(12).superRefine(rejectOverlaps);
 const DayDraft = RangesDraft.default([]);

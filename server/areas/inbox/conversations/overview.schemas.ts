@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-const Metric = z.object({
-  total: z.int().describe('In the seven days.'),
-  previous: z.int().describe('The seven days before.'),
-  growthPercent: z.number().nullable().describe('Null when `previous` is 0.'),
-  sparkline: z.array(z.int()).describe('One value a day, oldest first.'),
-});
+const Metric = z
+  .object({
+    total: z.int().describe('In the seven days.'),
+    previous: z.int().describe('The seven days before.'),
+    growthPercent: z.number().nullable().describe('Null when `previous` is 0.'),
+    sparkline: z.array(z.int()).describe('One value a day, oldest first.'),
+  })
+  .meta({ id: 'ConversationMetric' });
 
 export const ConversationOverview = z
   .object({
