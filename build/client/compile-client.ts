@@ -14,7 +14,13 @@ export async function compileClient(target: string): Promise<void> {
   const folder = join(target, 'client');
   await rm(folder, { recursive: true, force: true });
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'client'), '--outDir', folder]).catch(
+  await promisify(execFile)(process.execPath, [
+    compiler,
+    '-p',
+    join(root, 'build/client/package'),
+    '--outDir',
+    folder,
+  ]).catch(
     // The compiler tells its errors on its standard output.
     ({ stdout, message }) => Promise.reject(new Error(`The client does not compile:\n${stdout || message}`)),
   );
@@ -23,7 +29,7 @@ export async function compileClient(target: string): Promise<void> {
       .filter((name) => name.endsWith('.d.ts'))
       .map((name) => nameCompiledFiles(join(folder, name))),
     writeManifest(folder),
-    cp(join(root, 'client/README.md'), join(folder, 'README.md')),
+    cp(join(root, 'build/client/package/README.md'), join(folder, 'README.md')),
     cp(join(root, 'LICENSE'), join(folder, 'LICENSE')),
   ]);
   const names = (await readdir(folder)).sort();

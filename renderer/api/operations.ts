@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operations } from '../../client/generated/operations.ts';
+import type { Operations } from '../../build/client/package/generated/operations.ts';
 import type { AllOperations } from '../../server/areas/index.ts';
 
 /** Every operation of the server, including the owner's. */

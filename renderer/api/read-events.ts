@@ -1,4 +1,4 @@
-import type { EventKind, FrontdeskEvent, ListEventLogEvent } from '../../client/generated/models.ts';
+import type { EventKind, FrontdeskEvent, ListEventLogEvent } from '../../build/client/package/generated/models.ts';
 import { routeOf } from './client.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';

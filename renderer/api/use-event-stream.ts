@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { EventKind } from '../../client/generated/models.ts';
+import type { EventKind } from '../../build/client/package/generated/models.ts';
 import { type Alert, receiveAlert } from '../alerts/incoming.ts';
 import { receiveOrder } from '../alerts/new-orders.ts';
 import type { OperationId } from './operations.ts';

@@ -8,7 +8,7 @@ import { pickNode } from './pick-node.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const markName = 'built-from';
-const serverSources = ['server', 'migrations', 'client', 'build'];
+const serverSources = ['server', 'migrations', 'build'];
 
 /** Builds the console into `dist/renderer`. Of the server it imports only types, which leave no trace in the build. */
 export function buildConsole() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { etagOf, Frontdesk, FrontdeskError } from '../../client/index.ts';
+import { etagOf, Frontdesk, FrontdeskError } from '../../build/client/package/index.ts';
 import { startProxy } from '../doubles/flaky-proxy.ts';
 import { openWorkspace } from '../support/server/app.ts';
 import { maria } from '../support/shop/conversation.ts';

@@ -1,5 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { EventGapError, type EventKind, type EventsOptions, Frontdesk, FrontdeskError } from '../../client/index.ts';
+import {
+  EventGapError,
+  type EventKind,
+  type EventsOptions,
+  Frontdesk,
+  FrontdeskError,
+} from '../../build/client/package/index.ts';
 import { startProxy } from '../doubles/flaky-proxy.ts';
 import { freePort } from '../support/environment/free-port.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';

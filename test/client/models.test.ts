@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generatedFiles } from '../../build/client/generated-files.ts';
-import { Frontdesk } from '../../client/index.ts';
+import { Frontdesk } from '../../build/client/package/index.ts';
 import { areas } from '../../server/areas/index.ts';
 
 const files = generatedFiles();

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { list } from 'tar';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { compileClient } from '../../build/client/compile-client.ts';
-import { Frontdesk } from '../../client/index.ts';
+import { Frontdesk } from '../../build/client/package/index.ts';
 import { freePort } from '../support/environment/free-port.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { cliJson, startServerProcess } from '../support/server/processes.ts';
@@ -38,7 +38,7 @@ const npm = (cwd: string, words: string[]) => run('npm', words, { cwd, shell: pr
 
 /** The programs of the README, by their headings. */
 async function readExamples(): Promise<Record<string, string>> {
-  const text = await readFile(join(root, 'client/README.md'), 'utf8');
+  const text = await readFile(join(root, 'build/client/package/README.md'), 'utf8');
   const examples = text.split(/^## /m).flatMap((section) => {
     const code = /```ts\n(.*?)```/s.exec(section)?.[1];
     return code ? [[section.slice(0, section.indexOf('\n')), code]] : [];

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { verifyWebhook, WebhookError } from '../../client/index.ts';
+import { verifyWebhook, WebhookError } from '../../build/client/package/index.ts';
 import { startSink } from '../doubles/webhook-sink.ts';
 import { openWorkspace } from '../support/server/app.ts';
 import { subscribe } from '../support/shop/webhooks.ts';

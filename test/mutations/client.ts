@@ -8,7 +8,7 @@ const webhooks = 'test/client/webhooks.test.ts';
 export const clientMutations: Mutation[] = [
   {
     guard: 'all attempts of a call have one key',
-    file: 'client/write-request.ts',
+    file: 'build/client/package/write-request.ts',
     find: "...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() } : {}),",
     replace: '',
     suite: calls,
@@ -16,7 +16,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'a call waits as long as the server asks',
-    file: 'client/connection.ts',
+    file: 'build/client/package/connection.ts',
     find: 'Math.max(error.retryAfterMs ?? 0, backoffMs(failures))',
     replace: 'backoffMs(failures)',
     suite: calls,
@@ -24,7 +24,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'a change is not repeated',
-    file: 'client/connection.ts',
+    file: 'build/client/package/connection.ts',
     find: "if (method !== 'GET' && method !== 'POST') return false;",
     replace: '',
     suite: calls,
@@ -32,7 +32,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'the stream begins at a place of the log',
-    file: 'client/events.ts',
+    file: 'build/client/package/events.ts',
     find: 'this.#after ??= await this.#findNewest();',
     replace: '',
     suite: events,
@@ -40,7 +40,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'a silent stream is dead',
-    file: 'client/events.ts',
+    file: 'build/client/package/events.ts',
     find: 'let silence = setTimeout(link.abort, longestSilenceMs);',
     replace: 'let silence = setTimeout(() => {}, longestSilenceMs);',
     suite: events,
@@ -48,7 +48,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'the age of a webhook',
-    file: 'client/webhooks.ts',
+    file: 'build/client/package/webhooks.ts',
     find: '!(Math.abs(ageSeconds) <= toleranceSeconds)',
     replace: 'Number.isNaN(ageSeconds)',
     suite: webhooks,
@@ -56,7 +56,7 @@ export const clientMutations: Mutation[] = [
   },
   {
     guard: 'the signature of a webhook',
-    file: 'client/webhooks.ts',
+    file: 'build/client/package/webhooks.ts',
     find: "bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))",
     replace: 'bytes',
     suite: webhooks,

@@ -104,13 +104,10 @@ export const Campaign = z
     audienceSource: AudienceSource,
     stopOnReply: z.boolean().describe('Whether a reply skips the recipient with this number if still pending.'),
     sendIntervalMs: z.int().min(0).describe('Milliseconds between two sends of this campaign.'),
-    mediaUrl: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'uri',
-        description: 'A link to the file for the header of the template, which expires; null without one.',
-      }),
+    mediaUrl: z.string().nullable().meta({
+      format: 'uri',
+      description: 'A link to the file for the header of the template, which expires; null without one.',
+    }),
     media: z
       .object({
         kind: FileKind,

@@ -79,7 +79,9 @@ export const Message = z
       .describe('Name, language and variables of the template that was sent; null for any other message.'),
     replyToMessageId: z.string().nullable().describe('Id of the message that it replies to; null if it is no reply.'),
     status: MessageStatus,
-    error: Fault.nullable().describe('Why it FAILED, or what may be missing of a message that arrived; null otherwise.'),
+    error: Fault.nullable().describe(
+      'Why it FAILED, or what may be missing of a message that arrived; null otherwise.',
+    ),
     reactions: z
       .array(
         z.object({

@@ -2908,23 +2908,30 @@ export abstract class Methods {
   }
 
   /**
-   * Stream events
-   *
-   * Server-sent events: `id` is the event’s id, `data` the payload that a webhook would receive, with its `type`. `Last-Event-ID` or `after` resumes after an event; without them the stream starts now. `types` is a comma-separated list of kinds. More than 100 streams per key or 200 per workspace are 429.
-   *
-   * Needs the scope `developers.read`.
-   */
-  streamEvents(input: StreamEventsInput = {}, options: CallOptions = {}): Promise<string> {
-    return this.call(operations.streamEvents, input, options);
-  }
-
-  /**
    * Get webhook and event statistics
    *
    * Needs the scope `developers.read`.
    */
   getDeveloperStats(input: Record<string, never> = {}, options: CallOptions = {}): Promise<DeveloperStats> {
     return this.call(operations.getDeveloperStats, input, options);
+  }
+
+  /**
+   * Stream events
+   *
+   * Server-sent events: `id` is the event’s id, `data` the payload that a webhook would receive, with its `type`.
+   * `Accept: application/x-ndjson` (or `application/jsonl`) asks for the same payloads as JSON lines, where an empty line is a heartbeat.
+   *
+   * `after` resumes after an event, `since` begins at a time; without them the stream starts now. `Last-Event-ID`, which browsers send when they reconnect, takes precedence over both. Events are stored for 90 days.
+   *
+   * If the event of `after` or `Last-Event-ID` is not in the log, or `since` is older than the log, events may be missing. Then the first thing sent is a gap, `event: gap` or a line with `"type":"gap"`: `{"type","after","missingFrom","resumesAt","detail"}`. The stream goes on from `resumesAt`. A reader that keeps data of the shop should read them again; `missingFrom` is null where nobody knows since when events are missing.
+   *
+   * More than 100 streams per key or 200 per workspace are 429.
+   *
+   * Needs the scope `developers.read`.
+   */
+  streamEvents(input: StreamEventsInput = {}, options: CallOptions = {}): Promise<string> {
+    return this.call(operations.streamEvents, input, options);
   }
 
   /**

@@ -3,30 +3,40 @@
 export interface Agent {
   /** Its id, which never changes. */
   id: string;
+  /** Under which it answers, and which people read. */
   name: string;
   agentType: AgentType;
+  /** Its task, for people and for a language model. Null for none. */
   description: string | null;
-  language: AgentLanguage;
+  /** The language in which its own texts are written. */
+  language: Language;
+  /** How it writes, in words for a language model; see `voice-catalog`. Null for none. */
   tone: string | null;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. Null for none. */
   greetingMessage: string | null;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. Null for none. */
   fallbackMessage: string | null;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. Null for none. */
   outOfHoursMessage: string | null;
-  /** Null: always open. */
+  /** When the shop is open, which the agent tells and keeps to. Null: always open. */
   businessHours: AgentBusinessHours | null;
+  /** What can be booked with it. */
   services: AgentService[];
-  /** In order. */
+  /** What it must and must not do, in order. */
   rules: AgentRule[];
+  /** How it decides and when it gives up. */
   behavior: AgentBehavior;
+  /** Its role, such as `sales.orders`; `/functions` lists more. Null for none. */
   functionKey: string | null;
+  /** The template that it was made from or that was applied last; null for none. */
   templateId: string | null;
-  /** In order. */
+  /** Questions with their answers, in order. */
   faqs: AgentFaq[];
   status: AgentStatus;
   /** Whether anything has changed since the boundary tests last passed. */
   hasUntestedChanges: boolean;
   /** Whether a published agent differs from the version that customers hear (`/published`, `/changes`). */
   hasUnpublishedChanges: boolean;
-  /** `draft`: as it is edited. `published`: as customers hear it. */
   version: AgentVersion;
   /** When it was created. */
   createdAt: string;
@@ -35,6 +45,7 @@ export interface Agent {
 }
 
 export interface AgentAdjustField {
+  /** The field of an agent, such as `tone`. */
   field: string;
   name: LocalizedText;
   description: LocalizedText;
@@ -49,13 +60,21 @@ export interface AgentAdjustment {
 
 /** Body for PATCH; absent fields stay as they are. */
 export interface AgentAdjustmentChanges {
+  /** Its task, for people and for a language model. Null for none. */
   description?: string | null;
+  /** How it writes, in words for a language model; see `voice-catalog`. Null for none. */
   tone?: string | null;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. Null for none. */
   greetingMessage?: string | null;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. Null for none. */
   fallbackMessage?: string | null;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. Null for none. */
   outOfHoursMessage?: string | null;
+  /** When the shop is open, which the agent tells and keeps to. Null: always open. */
   businessHours?: AgentAdjustmentChangesBusinessHours | null;
+  /** All services, which replace the present ones. Null for none. */
   services?: AgentAdjustmentChangesService[] | null;
+  /** All rules, which replace the present ones. Null for none. */
   rules?: AgentAdjustmentChangesRules | null;
 }
 
@@ -87,13 +106,17 @@ export interface AgentAdjustmentChangesBusinessHoursDays {
 }
 
 export interface AgentAdjustmentChangesBusinessHoursException {
+  /** The day, YYYY-MM-DD. */
   date: string;
+  /** Whether the shop is closed all day. */
   closed: boolean;
+  /** When it is open on that day; empty if closed. */
   ranges: OpeningRangeDraftOutput[];
 }
 
 /** `{items: [rule, …]}`. The bare array, as responses show it, is accepted too. */
 export interface AgentAdjustmentChangesRules {
+  /** All rules, in order. */
   items: AgentAdjustmentChangesRulesItem[];
 }
 
@@ -101,8 +124,9 @@ export interface AgentAdjustmentChangesRulesItem {
   /** Generated if absent. */
   id?: string;
   kind: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text: string;
-  /** Default true. */
+  /** Whether it applies. Default true. */
   active: boolean;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
@@ -111,33 +135,50 @@ export interface AgentAdjustmentChangesRulesItem {
 export interface AgentAdjustmentChangesService {
   /** Generated if absent. */
   id?: string;
+  /** What customers call it. */
   name: string;
+  /** What the agent tells of it; null for nothing. */
   description: string | null;
-  /** How long it lasts, in minutes. */
+  /** How long it takes, in minutes; null if it is not told, and then a booking takes 60. */
   durationMinutes: number | null;
+  /** In the shop's currency; null if it is not told. */
   price: number | null;
 }
 
+/** How it decides and when it gives up. */
 export interface AgentBehavior {
+  /** Milliseconds to wait for further messages before a reply. Default 3000. */
   debounceMs: number;
+  /** Replies per conversation and hour, after which a person is called. Default 60. */
   maxRepliesPerHour: number;
+  /** Words of a customer that call a person, in addition to the built-in ones. Default none. */
   handoffKeywords: string[];
+  /** Consecutive unanswered questions before a person is called; 0: never. Default 3. */
   handoffAfterMisses: number;
+  /** Confidence that an answer needs, 0 to 1. Default 0.65. */
   answerThreshold: number;
+  /** Knowledge passages that a search for a reply returns. Default 5. */
   topK: number;
+  /** Minutes before an appointment at which the client is reminded; 0: never. Default 0. */
   appointmentReminderMinutes: number;
+  /** Language model of this agent, if one is configured. Default null: the model of the server. */
   model: string | null;
+  /** Temperature of the language model. Default 0.2. */
   temperature: number;
+  /** Whether prices, the sale of items and the hours of today take effect at once, unless they contradict what is published. Default true. */
   changesAtOnce: boolean;
 }
 
 export interface AgentBusinessHours {
-  /** An IANA time zone, such as `America/Sao_Paulo`. */
+  /** An IANA time zone; null: that of the workspace. */
   timezone: string | null;
+  /** The ranges that begin on each weekday; a day without ranges is closed. */
   days: AgentBusinessHoursDays;
+  /** Dates with their own hours, which replace the ranges that begin on that day. */
   exceptions: AgentBusinessHoursException[];
 }
 
+/** The ranges that begin on each weekday; a day without ranges is closed. */
 export interface AgentBusinessHoursDays {
   /** Times on Mondays. */
   mon: OpeningRange[];
@@ -156,20 +197,26 @@ export interface AgentBusinessHoursDays {
 }
 
 export interface AgentBusinessHoursException {
+  /** The day, YYYY-MM-DD. */
   date: string;
+  /** Whether the shop is closed all day. */
   closed: boolean;
+  /** When it is open on that day; empty if closed. */
   ranges: OpeningRange[];
 }
 
 export interface AgentChange {
+  /** The part of the agent that differs; `field` is one of its own texts or settings. */
   what: AgentChangeWhat;
+  /** What the draft does to it. */
   action: AgentChangeAction;
-  /** Of the service, rule, FAQ or item. */
+  /** Id of the service, rule, FAQ or item; null for anything else. */
   id: string | null;
-  /** Name, text or question of the service, rule, FAQ or item. */
+  /** Name, text or question of the service, rule, FAQ or item; null for anything else. */
   name: string | null;
+  /** Each field that differs. */
   fields: AgentChangeField[];
-  /** Why a change that takes effect at once does not. */
+  /** Why a change that takes effect at once does not; null if nothing holds it back. */
   heldBack: AgentChangeHeldBack | null;
 }
 
@@ -196,8 +243,9 @@ export type AgentChangeHeldBackReason = 'price_told' | 'no_price' | 'same_name';
 export type AgentChangeWhat = 'field' | 'hours' | 'behavior' | 'service' | 'rule' | 'faq' | 'item';
 
 export interface AgentChangesReport {
+  /** Id of the agent. */
   agentId: string;
-  /** Null unless the agent is PUBLISHED. */
+  /** The version that customers hear; null unless the agent is PUBLISHED. */
   published: AgentChangesReportPublished | null;
   /** From the published version to the draft; empty unless the agent is PUBLISHED. */
   changes: AgentChange[];
@@ -212,6 +260,7 @@ export interface AgentChangesReportFailing {
   capability: string;
   /** Variant of the test, such as `in_message`. */
   flavour: string;
+  /** Whether the agent did as expected. */
   passed: boolean;
   /** Message of the customer; where a text was read by itself, its question or title, or empty for a setting. */
   message: string;
@@ -224,6 +273,7 @@ export interface AgentChangesReportFailing {
 }
 
 export interface AgentChangesReportPublished {
+  /** When it was last published, UTC. */
   at: string;
   /** Of the gate run that the version passed. */
   hash: string;
@@ -234,29 +284,38 @@ export interface AgentChangesReportPublished {
 export interface AgentChannelFlows {
   /** Id of a channel. */
   channelId: string;
+  /** The shop's own name for the channel. */
   channelName: string;
+  /** The flows of the agent, the same on each channel. */
   flows: AgentChannelFlowsFlow[];
 }
 
 export interface AgentChannelFlowsFlow {
   /** Its id, which never changes. */
   id: string;
+  /** What people call the flow. */
   name: string;
+  /** DRAFT, ACTIVE, ATTENTION or ARCHIVED. */
   status: string;
+  /** Whether it is switched on. */
   active: boolean;
 }
 
 export interface AgentChannelTemplates {
   /** Id of a channel. */
   channelId: string;
+  /** The shop's own name for the channel. */
   channelName: string;
+  /** Its approved templates. */
   templates: AgentChannelTemplatesTemplate[];
 }
 
 export interface AgentChannelTemplatesTemplate {
   /** Its id, which never changes. */
   id: string;
+  /** Its name on the channel. */
   name: string;
+  /** Its language code, such as `pt_BR`. */
   language: string;
   category: TemplateCategory;
   /** Variables that a message must fill. */
@@ -264,7 +323,9 @@ export interface AgentChannelTemplatesTemplate {
 }
 
 export interface AgentDeletionImpact {
+  /** Id of the agent. */
   agentId: string;
+  /** Whether there is nothing in `blocking`. */
   canDelete: boolean;
   /** Business data by kind; any of it blocks the deletion. */
   blocking: Record<string, number>;
@@ -275,11 +336,13 @@ export interface AgentDeletionImpact {
 export interface AgentEvaluation {
   /** The latest run; null before the first. */
   run: GateRun | null;
+  /** Whether the agent can be published as it is. */
   gate: AgentEvaluationGate;
-  /** Extension: the latest run with the language model, which blocks nothing. */
+  /** Extension: the latest run with the language model, which blocks nothing; null before the first. */
   modelRun: GateRun | null;
 }
 
+/** Whether the agent can be published as it is. */
 export interface AgentEvaluationGate {
   /** STALE: configuration, FAQs, items or knowledge have changed since; publishing reruns the tests. */
   state: AgentEvaluationGateState;
@@ -294,6 +357,7 @@ export interface AgentEvaluationGateBlocking {
   capability: string;
   /** Variant of the test, such as `in_message`. */
   flavour: string;
+  /** Whether the agent did as expected. */
   passed: boolean;
   /** Message of the customer; where a text was read by itself, its question or title, or empty for a setting. */
   message: string;
@@ -310,8 +374,11 @@ export type AgentEvaluationGateState = 'PASSED' | 'FAILED' | 'STALE' | 'NOT_RUN'
 export interface AgentFaq {
   /** Its id, which never changes. */
   id: string;
+  /** As customers ask it. */
   question: string;
+  /** What the agent answers. */
   answer: string;
+  /** Place in the list, from 0. */
   order: number;
   /** When it was created. */
   createdAt: string;
@@ -319,49 +386,57 @@ export interface AgentFaq {
   updatedAt: string;
 }
 
-export type AgentLanguage = 'pt' | 'en' | 'es';
-
 export interface AgentMetrics {
+  /** Id of the agent. */
   agentId: string;
   /** First day, YYYY-MM-DD in the time zone of the workspace. */
   from: string;
-  /** Today. */
+  /** Last day, which is today. */
   to: string;
   /** An IANA time zone, such as `America/Sao_Paulo`. */
   timezone: string;
   /** A conversation counts once per day on which the agent replied in it. */
   conversations: number;
+  /** Messages that the agent sent. */
   replies: number;
   /** Share of these conversations without a handoff, 0 to 1; null if there are none. */
   automationRate: number | null;
+  /** Conversations that a person got. */
   handoffs: AgentMetricsHandoffs;
   /** Time from the first message to the first reply, including the wait for further messages. */
   firstReply: AgentMetricsFirstReply;
   /** Share of replies without an answer, 0 to 1; null if there are none. */
   fallbackRate: number | null;
-  /** At most 10, most frequent first. */
+  /** What the agent could not answer, most frequent first, at most 10. */
   topUnanswered: AgentMetricsTopUnanswered[];
   /** Orders placed by the agent or its flows. */
   sales: AgentMetricsSales;
+  /** Appointments booked by the agent or its flows. */
   appointments: number;
-  /** Oldest first. */
+  /** The same by day, oldest first. */
   daily: AgentMetricsDaily[];
 }
 
 export interface AgentMetricsDaily {
+  /** The day, YYYY-MM-DD in the time zone of the workspace. */
   day: string;
+  /** Conversations in which the agent replied. */
   conversations: number;
+  /** Messages that the agent sent. */
   replies: number;
 }
 
 /** Time from the first message to the first reply, including the wait for further messages. */
 export interface AgentMetricsFirstReply {
+  /** Half of them took at most so many milliseconds; null without replies. */
   p50Ms: number | null;
+  /** 95 of 100 took at most so many milliseconds; null without replies. */
   p95Ms: number | null;
 }
 
+/** Conversations that a person got. */
 export interface AgentMetricsHandoffs {
-  /** How many there are in all. */
+  /** How often a person got a conversation from the agent. */
   total: number;
   /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`; `human_reply`: a person replied. */
   byReason: Record<string, number>;
@@ -369,13 +444,16 @@ export interface AgentMetricsHandoffs {
 
 /** Orders placed by the agent or its flows. */
 export interface AgentMetricsSales {
+  /** How many orders. */
   count: number;
-  /** How many there are in all. */
+  /** What they are worth together, in the shop's currency. */
   total: number;
 }
 
 export interface AgentMetricsTopUnanswered {
+  /** As a customer asked it. */
   question: string;
+  /** How often it was asked, regardless of case and accents. */
   count: number;
 }
 
@@ -383,16 +461,22 @@ export interface AgentRule {
   /** Its id, which never changes. */
   id: string;
   kind: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text: string;
+  /** Whether it applies. */
   active: boolean;
+  /** Place in the list, from 0. */
   order: number;
 }
 
+/** `must`: what it always does; `must_not`: what it never does or says; `handoff`: when it calls a person; `info`: a fact that it may quote. */
 export type AgentRuleKind = 'must' | 'must_not' | 'handoff' | 'info';
 
 export interface AgentSector {
+  /** Names the sector, such as `sales`. */
   key: string;
   name: LocalizedText;
+  /** What an agent can be in it. */
   roles: AgentSectorRole[];
 }
 
@@ -406,35 +490,45 @@ export interface AgentSectorRole {
 export interface AgentService {
   /** Its id, which never changes. */
   id: string;
+  /** What customers call it. */
   name: string;
+  /** What the agent tells of it; null for nothing. */
   description: string | null;
-  /** How long it lasts, in minutes. */
+  /** How long it takes, in minutes; null if it is not told. */
   durationMinutes: number | null;
+  /** In the shop's currency; null if it is not told. */
   price: number | null;
 }
 
+/** Only a PUBLISHED agent replies. ARCHIVED ones are left out of the list. */
 export type AgentStatus = 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED';
 
 export interface AgentTeamOverview {
   /** First day, YYYY-MM-DD in the time zone of the workspace. */
   from: string;
-  /** Today. */
+  /** Last day, which is today. */
   to: string;
   /** An IANA time zone, such as `America/Sao_Paulo`. */
   timezone: string;
+  /** All agents together, including archived ones. */
   team: AgentTeamOverviewTeam;
+  /** Each agent that is not archived. */
   agents: AgentTeamOverviewAgent[];
 }
 
 export interface AgentTeamOverviewAgent {
+  /** Id of the agent. */
   agentId: string;
+  /** Under which it answers. */
   name: string;
-  status: string;
+  status: AgentStatus;
   /** A conversation counts once per day on which the agent replied in it. */
   conversations: number;
+  /** Messages that the agent sent. */
   replies: number;
   /** Share of these conversations without a handoff, 0 to 1; null if there are none. */
   automationRate: number | null;
+  /** Conversations that a person got. */
   handoffs: AgentMetricsHandoffs;
   /** Time from the first message to the first reply, including the wait for further messages. */
   firstReply: AgentMetricsFirstReply;
@@ -442,51 +536,70 @@ export interface AgentTeamOverviewAgent {
   fallbackRate: number | null;
   /** Orders placed by the agent or its flows. */
   sales: AgentMetricsSales;
+  /** Appointments booked by the agent or its flows. */
   appointments: number;
 }
 
+/** All agents together, including archived ones. */
 export interface AgentTeamOverviewTeam {
   /** A conversation counts once per day on which the agent replied in it. */
   conversations: number;
+  /** Messages that the agent sent. */
   replies: number;
   /** Share of these conversations without a handoff, 0 to 1; null if there are none. */
   automationRate: number | null;
+  /** Conversations that a person got. */
   handoffs: AgentMetricsHandoffs;
   /** Time from the first message to the first reply, including the wait for further messages. */
   firstReply: AgentMetricsFirstReply;
   /** Share of replies without an answer, 0 to 1; null if there are none. */
   fallbackRate: number | null;
-  /** At most 10, most frequent first. */
+  /** What the agent could not answer, most frequent first, at most 10. */
   topUnanswered: AgentMetricsTopUnanswered[];
   /** Orders placed by the agent or its flows. */
   sales: AgentMetricsSales;
+  /** Appointments booked by the agent or its flows. */
   appointments: number;
-  /** Oldest first. */
+  /** The same by day, oldest first. */
   daily: AgentMetricsDaily[];
 }
 
 export interface AgentTemplate {
   /** Value for `templateId`, such as `pizzeria-pt`. */
   id: string;
+  /** The kind of shop, such as `pizzeria`. */
   segment: string;
-  language: AgentLanguage;
+  language: Language;
   /** Name of the segment. */
   name: string;
+  /** Its task, for people and for a language model. */
   description: string;
+  /** Its role, such as `sales.orders`; `/functions` lists more. */
   functionKey: string;
+  /** How it writes, in words for a language model; see `voice-catalog`. */
   tone: string;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. */
   greetingMessage: string;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. */
   fallbackMessage: string;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. */
   outOfHoursMessage: string;
+  /** When the shop is open, which the agent tells and keeps to. */
   businessHours: AgentAdjustmentChangesBusinessHours;
+  /** What can be booked with it. */
   services: AgentAdjustmentChangesService[];
+  /** What it must and must not do, in order. */
   rules: AgentTemplateRule[];
+  /** How it decides and when it gives up. */
   behavior: AgentBehavior;
+  /** Questions with their answers, in order. */
   faqs: AgentTemplateFaq[];
 }
 
 export interface AgentTemplateFaq {
+  /** As customers ask it. */
   question: string;
+  /** What the agent answers. */
   answer: string;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
@@ -494,14 +607,18 @@ export interface AgentTemplateFaq {
 
 export interface AgentTemplateRule {
   kind: AgentRuleKind;
+  /** The rule in the words of the template. */
   text: string;
 }
 
+/** How the shop classes the agent; both answer alike. */
 export type AgentType = 'STANDARD' | 'EXPERT';
 
+/** `draft`: as it is edited; `published`: as customers hear it. */
 export type AgentVersion = 'draft' | 'published';
 
 export interface ApplyAgentTemplateBody {
+  /** An id of `/templates`. */
   templateId: string;
 }
 
@@ -515,18 +632,25 @@ export interface ApplyAgentTemplateInput {
 export interface Appointment {
   /** Its id, which never changes. */
   id: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent in whose calendar it stands. */
   aiAgentId: string;
+  /** What it is for, such as the service. */
   title: string;
+  /** When it begins. */
   startTime: string;
+  /** When it ends; the slot is free again from then on. */
   endTime: string;
   status: AppointmentStatus;
+  /** Notes of the shop. Null without any. */
   notes: string | null;
   source: AppointmentSource;
-  /** Id of a lead. */
+  /** Id of the lead who comes; null if none was named. */
   leadId: string | null;
+  /** The customer’s name; null if none was given. */
   clientName: string | null;
+  /** The customer’s phone number in E.164; null if none was given. */
   clientPhone: string | null;
+  /** The customer’s e-mail address; null if none was given. */
   clientEmail: string | null;
   /** Whether part of it was outside the agent’s business hours when it was booked or last moved. */
   outsideBusinessHours: boolean;
@@ -550,6 +674,7 @@ export interface AppointmentCreatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Appointment;
   /** The fields that changed, as they were. */
   previous?: Partial<Appointment>;
@@ -567,6 +692,7 @@ export interface AppointmentDeletedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Appointment;
   /** The fields that changed, as they were. */
   previous?: Partial<Appointment>;
@@ -576,12 +702,14 @@ export interface AppointmentNotification {
   status: NotificationStatus;
   /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
   reason: string | null;
-  /** Id of a message. */
+  /** Id of the message that was sent; null if there is none. */
   messageId: string | null;
 }
 
+/** Who booked: an agent or a flow (BOT), or a person or other software (DASHBOARD). */
 export type AppointmentSource = 'BOT' | 'DASHBOARD';
 
+/** PENDING and CONFIRMED hold their slot; CANCELLED and COMPLETED are final. */
 export type AppointmentStatus = 'PENDING' | 'CONFIRMED' | 'CANCELLED' | 'COMPLETED';
 
 /** An appointment was changed or moved. */
@@ -596,6 +724,7 @@ export interface AppointmentUpdatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Appointment;
   /** The fields that changed, as they were. */
   previous?: Partial<Appointment>;
@@ -607,9 +736,14 @@ export interface ArchiveAgentInput {
   id: string;
 }
 
+/** What made an attempt: the schedule, or a request. */
 export type AttemptTrigger = 'SCHEDULED' | 'MANUAL';
 
+/** Where the rows of an audience come from: contacts, or a file. */
 export type AudienceSource = 'CONTACTS' | 'CSV';
+
+/** Why a binding is off: by a PATCH, after 50 failed jobs in a row (`binding_failing`), or with its installation. */
+export type BindingDisabledReason = 'binding_disabled' | 'binding_failing' | 'installation_disconnected';
 
 /** An AI agent was created. */
 export interface BotCreatedEvent {
@@ -623,6 +757,7 @@ export interface BotCreatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Agent;
   /** The fields that changed, as they were. */
   previous?: Partial<Agent>;
@@ -640,6 +775,7 @@ export interface BotDeletedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Agent;
   /** The fields that changed, as they were. */
   previous?: Partial<Agent>;
@@ -652,34 +788,42 @@ export interface BusinessVerification {
   supported: boolean;
   /** In the vendor's terms; UNKNOWN while disconnected, NOT_APPLICABLE if not supported. */
   status: string;
+  /** What else the vendor says, for people; null if nothing. */
   detail: string | null;
 }
 
 export interface CampaignAudienceError {
   /** Position of the row, from 1; in a file its line, where the header is line 1. */
   row: number;
+  /** The kind of the fault, for programs. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
 export interface CampaignAudienceResult {
+  /** Rows that became PENDING recipients. */
   accepted: number;
   /** Repeats of a number: the first row counts. */
   duplicate: number;
+  /** Rows without a possible number. */
   invalid: number;
   /** Contacts who opted out of campaigns. */
   optedOut: number;
-  /** The first 100. */
+  /** Why rows are invalid; the first 100. */
   errors: CampaignAudienceError[];
 }
 
 export interface CampaignCsvPreview {
+  /** The headings, in order. */
   columns: string[];
+  /** What separates the cells, as recognized. */
   delimiter: CampaignCsvPreviewDelimiter;
   /** The phone and name columns; all others are variables of the row. */
   mapped: CampaignCsvPreviewMapped;
+  /** How many rows of each kind the file has. */
   totals: CampaignCsvPreviewTotals;
-  /** The first 100. */
+  /** Why rows are invalid; the first 100. */
   problems: CampaignCsvPreviewProblem[];
   /** The first 20 accepted rows. */
   rows: CampaignCsvPreviewRow[];
@@ -688,9 +832,11 @@ export interface CampaignCsvPreview {
 }
 
 export interface CampaignCsvPreviewAudience {
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** E.164. */
   phone: string;
+  /** Name of the person; null if unknown. */
   name: string | null;
+  /** What else is known: of a file, its other columns. */
   variables: Record<string, string>;
 }
 
@@ -698,34 +844,47 @@ export type CampaignCsvPreviewDelimiter = ',' | ';' | '\t' | '|';
 
 /** The phone and name columns; all others are variables of the row. */
 export interface CampaignCsvPreviewMapped {
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** Heading of the column with the number. */
   phone: string | null;
+  /** Heading of the column with the name; null without one. */
   name: string | null;
+  /** Headings of all other columns. */
   variables: string[];
 }
 
 export interface CampaignCsvPreviewProblem {
   /** Position of the row, from 1; in a file its line, where the header is line 1. */
   row: number;
+  /** The kind of the fault, for programs. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
 export interface CampaignCsvPreviewRow {
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** E.164. */
   phone: string;
+  /** Name of the person; null if unknown. */
   name: string | null;
+  /** What else is known: of a file, its other columns. */
   variables: Record<string, string>;
 }
 
+/** How many rows of each kind the file has. */
 export interface CampaignCsvPreviewTotals {
+  /** Rows of the file without its header. */
   rows: number;
+  /** Rows of people whom a campaign could reach. */
   accepted: number;
+  /** Rows that repeat a number. */
   duplicate: number;
+  /** Rows with a fault. */
   invalid: number;
+  /** Contacts who opted out of campaigns. */
   optedOut: number;
 }
 
+/** Why a RUNNING campaign sends nothing at the moment: all sending is paused, the channel is not connected, it is outside the sending hours, or the vendor’s limit is reached. */
 export type CampaignHoldReason = 'sending_paused' | 'channel_not_connected' | 'quiet_hours' | 'provider_limit';
 
 export interface CampaignRecipient {
@@ -733,26 +892,32 @@ export interface CampaignRecipient {
   id: string;
   /** E.164; as given when it is not a valid number. */
   phone: string;
+  /** The person’s name in the audience; null if none was given. */
   name: string | null;
+  /** What else the audience says of the person, as text. */
   variables: Record<string, string>;
-  /** UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically. */
   status: CampaignRecipientStatus;
-  /** Why it was SKIPPED. */
+  /** Why it was SKIPPED; null unless it was. */
   reason: CampaignSkipReason | null;
-  error: Fault | null;
-  /** The text, frozen when the campaign started. */
+  /** Why the latest attempt failed; null if it did not. */
+  error: CampaignRecipientError | null;
+  /** The text for this person, frozen when the campaign started; null before, and where a variable is empty. */
   content: string | null;
-  /** Since it last became PENDING at a person’s request. */
+  /** Sends since it last became PENDING at a person’s request. */
   attempts: number;
-  /** Id of a message. */
+  /** Id of the message; null before it was stored. */
   messageId: string | null;
+  /** The vendor’s id of the message; null while it has none. */
   providerMessageId: string | null;
+  /** When the vendor accepted it; null before. */
   sentAt: string | null;
-  /** When it was delivered. */
+  /** When the phone received it; null if that is not known. */
   deliveredAt: string | null;
+  /** When it was read; null if that is not known. */
   readAt: string | null;
+  /** When the person first wrote back within a week; null if they did not. */
   repliedAt: string | null;
-  /** When the person opted out after this campaign. */
+  /** When the person opted out after this campaign; null if they did not. */
   optedOutAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -760,55 +925,53 @@ export interface CampaignRecipient {
   updatedAt: string;
 }
 
+export interface CampaignRecipientError {
+  /** The kind of the failure, for programs. */
+  code: string;
+  /** What went wrong, for people; often in the vendor’s words. */
+  message: string;
+}
+
+/** How far a recipient’s message is. UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically. */
 export type CampaignRecipientStatus = 'PENDING' | 'SENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'REPLIED' | 'FAILED' | 'SKIPPED' | 'UNKNOWN';
 
 export interface CampaignReport {
+  /** Id of the campaign. */
   campaignId: string;
   status: CampaignStatus;
-  /** Recipients by present status. */
-  byStatus: CampaignReportByStatus;
+  byStatus: CampaignTotals;
   /** Recipients who reached each stage, whatever followed. */
   reached: CampaignReportReached;
   /** Share of recipients sent to; `failure` is the share of all attempted. */
   rates: CampaignReportRates;
   /** Hours (UTC) with activity, oldest first. */
   timeline: CampaignReportTimeline[];
-  /** Most frequent first. */
+  /** Why recipients FAILED, most frequent first. */
   failures: CampaignReportFailure[];
-  /** Most frequent first. */
+  /** Why recipients were SKIPPED, most frequent first. */
   skipped: CampaignReportSkipped[];
+  /** From the send until it was read, in the middle of all; null if nobody did. */
   medianSecondsToRead: number | null;
+  /** From the send to the reply, in the middle of all; null if nobody did. */
   medianSecondsToReply: number | null;
   /** People who opted out within a week of the send. */
   optOuts: number;
-  /** When it began. */
+  /** When the campaign first started; null before. */
   startedAt: string | null;
-  /** When it ended. */
+  /** When it ended; null before. */
   finishedAt: string | null;
-  /** From the start to the end, or until now. */
+  /** From the start to the end, or until now; null before the start. */
   durationSeconds: number | null;
-  /** Between the first and the last send. */
+  /** The pace between the first and the last send; null for fewer than two. */
   sendsPerMinute: number | null;
 }
 
-/** Recipients by present status. */
-export interface CampaignReportByStatus {
-  /** How many there are in all. */
-  total: number;
-  PENDING: number;
-  SENDING: number;
-  SENT: number;
-  DELIVERED: number;
-  READ: number;
-  REPLIED: number;
-  FAILED: number;
-  SKIPPED: number;
-  UNKNOWN: number;
-}
-
 export interface CampaignReportFailure {
+  /** The kind of the failure, for programs. */
   code: string;
+  /** What went wrong, for people: the words of one such failure. */
   message: string;
+  /** Recipients with it. */
   count: number;
 }
 
@@ -828,28 +991,64 @@ export interface CampaignReportRates {
 
 /** Recipients who reached each stage, whatever followed. */
 export interface CampaignReportReached {
+  /** The vendor accepted the message. */
   sent: number;
+  /** The phone received it, or it was read. */
   delivered: number;
+  /** The person opened it. */
   read: number;
+  /** The person wrote back within a week. */
   replied: number;
+  /** The message did not reach them. */
   failed: number;
 }
 
 export interface CampaignReportSkipped {
   reason: CampaignSkipReason;
+  /** Recipients with it. */
   count: number;
 }
 
 export interface CampaignReportTimeline {
+  /** When the hour begins. */
   hour: string;
+  /** Messages that the vendor accepted in it. */
   sent: number;
+  /** Messages that were read in it. */
   read: number;
+  /** People who first wrote back in it. */
   replied: number;
 }
 
+/** Why a recipient gets no message: an opt-out, a reply before their turn, a repeated or impossible number, or a full quota of contacts. */
 export type CampaignSkipReason = 'opted_out' | 'replied' | 'duplicate' | 'invalid_number' | 'quota';
 
+/** How a campaign stands. A DRAFT is SCHEDULED or RUNNING once started; PAUSED can be resumed; CANCELLED is final; FAILED could not start at its time. */
 export type CampaignStatus = 'DRAFT' | 'SCHEDULED' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** How many recipients have each status now. */
+export interface CampaignTotals {
+  /** All recipients of the audience. */
+  total: number;
+  /** Recipients whose turn has not come. */
+  PENDING: number;
+  /** Recipients to whom the message is being sent. */
+  SENDING: number;
+  /** Recipients whose message the vendor accepted. */
+  SENT: number;
+  /** Recipients whose phone has the message. */
+  DELIVERED: number;
+  /** Recipients who opened the message. */
+  READ: number;
+  /** Recipients who wrote back within a week. */
+  REPLIED: number;
+  /** Recipients whom the message did not reach. */
+  FAILED: number;
+  /** Recipients who get no message; `reason` tells why. */
+  SKIPPED: number;
+  /** Recipients whose send was interrupted. */
+  UNKNOWN: number;
+}
 
 /** What `cancelMarketingCampaign` takes. */
 export interface CancelMarketingCampaignInput {
@@ -857,21 +1056,30 @@ export interface CancelMarketingCampaignInput {
   id: string;
 }
 
+/** What happened to a card. */
 export type CardEventType = 'CREATED' | 'MOVED' | 'UPDATED' | 'COMMENTED' | 'DELETED';
 
+/** Who created a card: a key of the API, an AI agent, a flow, or a person at the console. */
 export type CardSource = 'API' | 'AGENT' | 'FLOW' | 'CONSOLE';
 
 export interface CatalogItem {
   /** Its id, which never changes. */
   id: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that sells it. */
   aiAgentId: string;
+  /** What customers call it. */
   name: string;
+  /** What the agent tells of it; null for nothing. */
   description: string | null;
+  /** In the shop's currency; 0 if it is not known yet. */
   price: number;
+  /** Where anyone can see its picture; null for none. */
   imageUrl: string | null;
+  /** The heading under which it stands; null for none. */
   category: string | null;
+  /** Whether it is for sale now. */
   active: boolean;
+  /** Sort key; items with the same value are sorted by creation. */
   order: number;
   /** When it was created. */
   createdAt: string;
@@ -880,62 +1088,82 @@ export interface CatalogItem {
 }
 
 export interface CatalogProduct {
+  /** What the vendor has; null where the catalog lacks it. */
   product: CatalogProductProduct | null;
+  /** What the agent sells; null for a product without an item. */
   item: CatalogProductItem | null;
   /** What a sync would change; it ignores `missing_here`. */
   differences: CatalogProductDifference[];
-  /** `refused`: it differs, and the newest sync of the agent failed for it; `only_there`: it has no item. */
   state: CatalogProductState;
-  /** Why the newest sync failed for it. */
+  /** Why the newest sync failed for it; null unless it is `refused`. */
   refusal: string | null;
 }
 
+/** The field that differs, or on which side the entry is missing. */
 export type CatalogProductDifference = 'missing_there' | 'missing_here' | 'name' | 'description' | 'price' | 'imageUrl' | 'available';
 
 export interface CatalogProductItem {
-  /** Its id, which never changes. */
+  /** Id of the catalog item. */
   id: string;
+  /** What is sold. */
   name: string;
+  /** What is said about it; null for nothing. */
   description: string | null;
+  /** Its price, with at most two decimal places. */
   price: number;
+  /** Where its picture is; null without one. */
   imageUrl: string | null;
+  /** Whether it is for sale. */
   active: boolean;
 }
 
 export interface CatalogProductProduct {
+  /** The shop’s id of the product; of one that was synced, the id of its item. */
   retailerId: string;
+  /** What is sold. */
   name: string;
+  /** What is said about it; null for nothing. */
   description: string | null;
+  /** Its price, with at most two decimal places. */
   price: number;
+  /** Where its picture is; null without one. */
   imageUrl: string | null;
+  /** Whether customers can buy it. */
   available: boolean;
 }
 
+/** How an item and its product compare: the same, different, without a product (`missing`), without an item (`only_there`), or different because the newest sync of the agent failed for it (`refused`). */
 export type CatalogProductState = 'synced' | 'changed' | 'missing' | 'refused' | 'only_there';
 
 export interface CatalogSync {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a channel. */
+  /** Id of the channel to whose catalog it goes. */
   channelId: string;
+  /** The vendor’s id of the catalog. */
   catalogId: string;
+  /** Id of the AI agent whose items are synced. */
   sourceAiAgentId: string;
   status: CatalogSyncStatus;
   /** Percentage of items that are done. */
   progress: number;
-  /** How many there are in all. */
+  /** How many items the agent had when the sync was started. */
   total: number;
+  /** Items that the catalog did not have. */
   created: number;
+  /** Items whose product differed. */
   updated: number;
+  /** Items whose product was right already. */
   unchanged: number;
+  /** Items that were not synced; a retry takes them again. */
   failed: number;
   /** The first 1,000 items that failed. */
   errors: CatalogSyncError[];
-  /** Why the sync as a whole failed. */
+  /** Why the sync as a whole failed, for people; null if it did not. */
   error: string | null;
-  /** When it began. */
+  /** When the first item was taken; null before. */
   startedAt: string | null;
-  /** When it ended. */
+  /** When it ended; null before. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -944,11 +1172,15 @@ export interface CatalogSync {
 }
 
 export interface CatalogSyncError {
+  /** Id of the catalog item. */
   itemId: string;
+  /** The item’s name when it was synced. */
   name: string;
+  /** Why it failed, for people. */
   message: string;
 }
 
+/** How a sync stands. PARTIAL ended with some items failed, FAILED with all of them. */
 export type CatalogSyncStatus = 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'PARTIAL';
 
 /** A catalog sync succeeded. */
@@ -963,22 +1195,27 @@ export interface CatalogSyncedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: CatalogSync;
   /** The fields that changed, as they were. */
   previous?: Partial<CatalogSync>;
 }
 
+/** A new rule. */
 export interface ChangeAgentRulesAdd {
   kind: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text: string;
-  /** Default true. */
+  /** Whether it applies. Default true. */
   active?: boolean;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
 }
 
 export interface ChangeAgentRulesBody {
+  /** A new rule. */
   add?: ChangeAgentRulesAdd;
+  /** A rule with what changes in it. */
   update?: ChangeAgentRulesUpdate;
   /** The id of the rule. */
   remove?: string;
@@ -990,8 +1227,11 @@ export interface ChangeAgentRulesEntry {
   /** Its id, which never changes. */
   id: string;
   kind: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text: string;
+  /** Whether it applies. */
   active: boolean;
+  /** Place in the list, from 0. */
   order: number;
 }
 
@@ -1007,17 +1247,21 @@ export interface ChangeAgentRulesResult {
   data: ChangeAgentRulesEntry[];
 }
 
+/** A rule with what changes in it. */
 export interface ChangeAgentRulesUpdate {
-  /** Its id, which never changes. */
+  /** The id of the rule. */
   id: string;
   kind?: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text?: string;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
+  /** Whether it applies. */
   active?: boolean;
 }
 
 export interface ChangeSimulatedPhoneBody {
+  /** Whether the phone is on. */
   online: boolean;
 }
 
@@ -1033,26 +1277,29 @@ export interface ChangeSimulatedPhoneInput {
 export interface ChangeSimulatedPhoneResult {
   /** A phone number in E.164, such as `+5511987654321`. */
   phone: string;
+  /** Whether the phone is on now. */
   online: boolean;
 }
 
 export interface Channel {
   /** Its id, which never changes. */
   id: string;
+  /** The shop's own name for it, which customers do not see. */
   name: string;
   provider: ChannelProvider;
-  /** `simulator` uses simulated phones and needs no account. */
   driver: ChannelDriver;
   status: ChannelStatus;
-  /** Why the channel is in this state, for people. */
+  /** Why the channel is in this state, for people; null if there is nothing to say. */
   statusReason: string | null;
-  /** The shop's number on this channel, E.164. */
+  /** The shop's number on this channel, E.164; null until it is connected. */
   phoneNumber: string | null;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that answers here; null if none is linked. */
   aiAgentId: string | null;
+  /** When it last became connected; null if it never was. */
   connectedAt: string | null;
-  /** When the customer last wrote. */
+  /** When a customer last wrote here; null if nobody has. */
   lastInboundAt: string | null;
+  /** Since when it has been switched off; null while it is in use. */
   deactivatedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -1063,7 +1310,7 @@ export interface Channel {
 export interface ChannelCatalog {
   /** Id of a channel. */
   channelId: string;
-  /** The linked catalog. */
+  /** The catalog that is linked now; null for none. */
   catalog: PlatformCatalog | null;
 }
 
@@ -1079,29 +1326,37 @@ export interface ChannelConnectedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Channel;
   /** The fields that changed, as they were. */
   previous?: Partial<Channel>;
 }
 
+/** `live` is the vendor's service; `simulator` has simulated phones and needs no account. */
 export type ChannelDriver = 'live' | 'simulator';
 
 export interface ChannelHealth {
   /** Id of a channel. */
   channelId: string;
   status: ChannelStatus;
+  /** DOWN: not connected; DEGRADED: connected, but a check has failed. */
   overall: ChannelHealthOverall;
+  /** What was checked at the vendor just now; empty without a connection. */
   checks: ChannelHealthCheck[];
   /** Messages that are being sent plus received events that are not handled yet. */
   queueDepth: number;
-  /** When the customer last wrote. */
+  /** When a customer last wrote here; null if nobody has. */
   lastInboundAt: string | null;
 }
 
 export interface ChannelHealthCheck {
+  /** The part that was checked: `provider`, or on a CLOUD_API channel `token`, `phone`, `quality`, `throughput`, `messaging_limit`, `account` and `webhook`. */
   name: string;
+  /** Whether this part works. */
   ok: boolean;
+  /** How long the vendor took to answer, in milliseconds; null if it was not asked. */
   latencyMs: number | null;
+  /** What was found, for people; null if there is nothing to say. */
   detail: string | null;
   /** When it was last checked. */
   checkedAt: string;
@@ -1109,8 +1364,10 @@ export interface ChannelHealthCheck {
 
 export type ChannelHealthOverall = 'OK' | 'DEGRADED' | 'DOWN';
 
+/** `<QR_PROVIDER>` pairs with the shop's phone by QR code; CLOUD_API is the vendor's business API. */
 export type ChannelProvider = '<QR_PROVIDER>' | 'CLOUD_API';
 
+/** How a channel is connected. Only CONNECTED and DEGRADED (connected, with a fault or limits of the vendor) send. PAIRING shows a QR code; PAIRING_BLOCKED: the account refuses this kind of pairing; LOGGED_OUT: unlinked, to be paired again; BANNED: the vendor has closed the account; DEACTIVATED: switched off here. */
 export type ChannelStatus = 'DISCONNECTED' | 'CONNECTING' | 'PAIRING' | 'PAIRING_BLOCKED' | 'CONNECTED' | 'DEGRADED' | 'LOGGED_OUT' | 'BANNED' | 'DEACTIVATED';
 
 export interface ChatTemplate {
@@ -1118,15 +1375,18 @@ export interface ChatTemplate {
   id: string;
   /** Id of a channel. */
   channelId: string;
+  /** Its name, unique in the channel within a language. */
   name: string;
   category: TemplateCategory;
+  /** Language code of the vendor, such as `pt_BR`. */
   language: string;
   status: TemplateStatus;
-  /** Why it was rejected, paused or disabled; `gone`: the vendor no longer has it. */
+  /** Why it was rejected, paused or disabled, else null; `gone`: the vendor no longer has it. */
   reason: string | null;
   quality: TemplateQuality;
   /** Stored only here and APPROVED at once, since the vendor of the channel reviews no templates. */
   local: boolean;
+  /** Header, body, footer and buttons in the vendor's form. */
   components: (Record<string, unknown>)[];
   /** The variables that a send must fill, in the order of a list of values: header, body, buttons. */
   variables: string[];
@@ -1137,6 +1397,7 @@ export interface ChatTemplate {
 }
 
 export interface ChatTemplateFindings {
+  /** Faults first, then hints; empty if nothing was found. */
   findings: ChatTemplateFindingsFinding[];
 }
 
@@ -1145,7 +1406,9 @@ export interface ChatTemplateFindingsFinding {
   path: string;
   /** `error`: creating it would be rejected; `hint`: reviewers may refuse it. */
   severity: ChatTemplateFindingsFindingSeverity;
+  /** The kind of fault or hint, as a stable word. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
@@ -1154,14 +1417,19 @@ export type ChatTemplateFindingsFindingSeverity = 'error' | 'hint';
 export interface ChatTemplateStats {
   /** Number of templates. */
   count: number;
+  /** Messages that were sent with them. */
   sends: number;
+  /** Those that arrived. */
   delivered: number;
+  /** Those that were read. */
   read: number;
   /** Share of sends that were delivered, 0 to 1; null without sends. */
   deliveryRate: number | null;
   /** Share of sends that were read, 0 to 1; null without sends. */
   readRate: number | null;
+  /** The same for each category, with zeros where there is none. */
   byCategory: ChatTemplateStatsByCategory[];
+  /** The number of templates in each state. */
   byStatus: ChatTemplateStatsByStatus[];
 }
 
@@ -1169,8 +1437,11 @@ export interface ChatTemplateStatsByCategory {
   category: TemplateCategory;
   /** Number of templates. */
   count: number;
+  /** Messages that were sent with them. */
   sends: number;
+  /** Those that arrived. */
   delivered: number;
+  /** Those that were read. */
   read: number;
   /** Share of sends that were delivered, 0 to 1; null without sends. */
   deliveryRate: number | null;
@@ -1180,6 +1451,7 @@ export interface ChatTemplateStatsByCategory {
 
 export interface ChatTemplateStatsByStatus {
   status: TemplateStatus;
+  /** Number of templates. */
   count: number;
 }
 
@@ -1189,16 +1461,19 @@ export interface ChatTemplateSync {
   /** Id of a channel. */
   channelId: string;
   status: TemplateSyncStatus;
+  /** Templates that were new here. */
   added: number;
+  /** Templates that had changed at the vendor. */
   updated: number;
   /** Templates that the vendor no longer has; they are now DISABLED. */
   gone: number;
+  /** Why it failed, for people; null unless FAILED. */
   error: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-  /** When it ended. */
+  /** When it ended; null while it runs. */
   finishedAt: string | null;
 }
 
@@ -1229,16 +1504,20 @@ export interface CheckUtilityInput {
 export interface CloudCredentials {
   /** Id of a channel. */
   channelId: string;
+  /** The vendor's id of the number. */
   phoneNumberId: string;
+  /** The vendor's id of the business account of the number. */
   wabaId: string;
+  /** The vendor's id of the business portfolio; null without one, and then no catalog can be linked. */
   businessId: string | null;
+  /** The vendor's id of the app; null without one, and then no samples of template media can be uploaded. */
   appId: string | null;
   /** The end of the token; the secrets themselves are never shown. */
   accessTokenLast4: string;
   /** The callback URL for the app dashboard; null without a public address. */
   webhookUrl: string | null;
-  /** Whether customers' messages can arrive. */
-  inbound: CloudCredentialsInbound;
+  inbound: CloudInbound;
+  /** The same for people, with what is left to do. */
   inboundDetail: string;
   /** When it was created. */
   createdAt: string;
@@ -1246,9 +1525,11 @@ export interface CloudCredentials {
   updatedAt: string;
 }
 
-export type CloudCredentialsInbound = 'verified' | 'unverified' | 'unreachable';
+/** Whether customers' messages can arrive. `verified`: the vendor has reached the webhook; `unverified`: it has not called yet; `unreachable`: there is no public https address that it could call. */
+export type CloudInbound = 'verified' | 'unverified' | 'unreachable';
 
 export interface CommentOnCrmCardBody {
+  /** The text of the comment. */
   body: string;
 }
 
@@ -1259,20 +1540,22 @@ export interface CommentOnCrmCardInput {
   body: CommentOnCrmCardBody;
 }
 
-export type CompareOperator = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'greater_than' | 'less_than' | 'is_set' | 'is_empty';
-
 export interface Contact {
   /** Its id, which never changes. */
   id: string;
   /** E.164, or `scheme:value` while the vendor hides the number; identifies the contact. */
   phone: string;
+  /** What the shop calls them, else the vendor; null while that is unknown. */
   name: string | null;
-  /** An e-mail address. */
+  /** Their e-mail address; null while it is unknown. */
   email: string | null;
+  /** The tags that they carry, at most 20. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
+  /** How many conversations they have, on all channels. */
   conversationCount: number;
+  /** When the latest message to or from them was; null before the first. */
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
@@ -1287,13 +1570,17 @@ export interface ContactDetail {
   id: string;
   /** E.164, or `scheme:value` while the vendor hides the number; identifies the contact. */
   phone: string;
+  /** What the shop calls them, else the vendor; null while that is unknown. */
   name: string | null;
-  /** An e-mail address. */
+  /** Their e-mail address; null while it is unknown. */
   email: string | null;
+  /** The tags that they carry, at most 20. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
+  /** How many conversations they have, on all channels. */
   conversationCount: number;
+  /** When the latest message to or from them was; null before the first. */
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
@@ -1309,10 +1596,11 @@ export interface ContactDetail {
   leadIds: string[];
   /** Orders with this number that are not cancelled. */
   orders: ContactDetailOrders;
+  /** Their next one that is PENDING or CONFIRMED; null for none. */
   nextAppointment: Appointment | null;
-  /** When they opted out of campaigns. */
+  /** When they opted out of campaigns; null unless they did. */
   optedOutAt: string | null;
-  /** What the shop wrote about them. */
+  /** What the shop wrote about them; null for nothing. */
   notes: string | null;
   /** The shop's own fields. */
   fields: Record<string, string>;
@@ -1322,26 +1610,31 @@ export interface ContactDetail {
 
 /** Orders with this number that are not cancelled. */
 export interface ContactDetailOrders {
+  /** How many they are. */
   count: number;
-  /** How many there are in all. */
+  /** What they cost together. */
   total: number;
 }
 
 export interface ContactImportError {
-  /** The header is line 1. */
+  /** The line of the file; the header is line 1. */
   line: number;
   /** The heading of the column; null when the whole row is at fault. */
   column: string | null;
+  /** The kind of the fault, for programs, such as `invalid_phone`. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
 export interface ContactImportResult {
+  /** Rows that became a new contact. */
   created: number;
+  /** Rows that changed a contact. */
   updated: number;
   /** Rows that change nothing or repeat a number of the file. */
   skipped: number;
-  /** The first 10,000. */
+  /** Why rows were not imported, in the order of the file; the first 10,000. */
   errors: ContactImportError[];
   /** Rows that were not imported. */
   errorCount: number;
@@ -1352,26 +1645,30 @@ export interface Conversation {
   id: string;
   /** Id of a channel. */
   channelId: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that it belongs to; null for none. */
   aiAgentId: string | null;
+  /** The customer. */
   contact: ConversationContact;
   status: ConversationStatus;
-  /** Why a person has the conversation, for example HUMAN_REPLY. */
+  /** Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
   handoffType: string | null;
+  /** Name of the person who replies; null for nobody. */
   assignedTo: string | null;
+  /** Id of the user or key who replies; null for nobody. */
   assignedToUserId: string | null;
-  /** Id of a stage. */
+  /** Id of the stage of conversations in which it stands; null for none. */
   stageId: string | null;
   /** The customer's messages since the shop's last answer. */
   unreadCount: number;
+  /** The newest message, without those of campaigns once anybody else has written; null before the first. */
   lastMessage: ConversationLastMessage | null;
   /** Of the last message; a campaign does not count once anybody else has written. */
   lastMessageAt: string;
-  /** When the customer last wrote. */
+  /** When the customer last wrote; null if never. */
   lastInboundAt: string | null;
   /** Whether free text may be sent now. */
   canReply: boolean;
-  /** When free text ends on a CLOUD_API channel; null elsewhere. */
+  /** When free text ends on a CLOUD_API channel, 24 hours after `lastInboundAt`; null elsewhere or before that. */
   windowExpiresAt: string | null;
   /** Extension: since when the customer has waited for a person; null when nobody waits. */
   waitingSince: string | null;
@@ -1383,9 +1680,11 @@ export interface Conversation {
   updatedAt: string;
 }
 
+/** The customer. */
 export interface ConversationContact {
   /** A phone number in E.164, such as `+5511987654321`. */
   phone: string;
+  /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
 }
 
@@ -1401,6 +1700,7 @@ export interface ConversationCreatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Conversation;
   /** The fields that changed, as they were. */
   previous?: Partial<Conversation>;
@@ -1418,20 +1718,22 @@ export interface ConversationEscalatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Conversation;
   /** The fields that changed, as they were. */
   previous?: Partial<Conversation>;
 }
 
 export interface ConversationHandoff {
-  /** Id of an AI agent. */
+  /** Id of the AI agent that handed it over. */
   aiAgentId: string;
+  /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model` or `failed`. */
   reason: string;
   /** For the person who takes over, in the language of the workspace. */
   summary: string;
-  /** Last message of the agent. */
+  /** Id of the last message of the agent; null if it sent none. */
   messageId: string | null;
-  /** When it was created. */
+  /** When it was handed over. */
   createdAt: string;
 }
 
@@ -1442,25 +1744,30 @@ export interface ConversationInsights {
   engine: string;
   /** Why `local` replaced the language model; null otherwise. */
   fallbackReason: string | null;
-  language: ConversationInsightsLanguage;
+  /** The language of the customer, in which all of this is written. */
+  language: Language;
+  /** What the conversation is about, in a few sentences. */
   summary: string;
+  /** The mood of the customer. */
   sentiment: ConversationInsightsSentiment;
+  /** What it is about, at most ten. */
   topics: string[];
   /** The customer's questions since the shop's last answer. */
   openQuestions: string[];
+  /** What the shop should do now, in one sentence. */
   suggestedNextStep: string;
   /** A draft for a person to check; null when no reply is needed. */
   suggestedReply: string | null;
   /** How many messages were read, at most the newest 200. */
   messageCount: number;
+  /** When this was found; it is found anew at each request. */
   generatedAt: string;
 }
 
-export type ConversationInsightsLanguage = 'pt' | 'en' | 'es';
-
+/** The mood of the customer. */
 export interface ConversationInsightsSentiment {
   label: SentimentLabel;
-  /** From -1 to 1. */
+  /** From -1 (negative) to 1 (positive). */
   score: number;
 }
 
@@ -1477,7 +1784,7 @@ export interface ConversationLastMessage {
 }
 
 export interface ConversationMetric {
-  /** How many there are in all. */
+  /** In the seven days. */
   total: number;
   /** The seven days before. */
   previous: number;
@@ -1492,41 +1799,56 @@ export interface ConversationNote {
   id: string;
   /** Id of a conversation. */
   conversationId: string;
+  /** What only the shop reads. */
   text: string;
+  /** Who wrote it. */
   author: ConversationNoteAuthor;
   /** When it was created. */
   createdAt: string;
 }
 
+/** Who wrote it. */
 export interface ConversationNoteAuthor {
-  /** Its id, which never changes. */
+  /** Id of the user or key; null for one without an id. */
   id: string | null;
+  /** Their name at that time. */
   name: string | null;
 }
 
 export interface ConversationOverview {
   /** First day, YYYY-MM-DD in the time zone of the workspace. */
   from: string;
+  /** Last day, which is today. */
   to: string;
   /** An IANA time zone, such as `America/Sao_Paulo`. */
   timezone: string;
+  /** Counts of the seven days. */
   metrics: ConversationOverviewMetrics;
-  /** Current numbers. */
+  /** How many conversations there are now. */
   byStatus: ConversationOverviewByStatus;
 }
 
-/** Current numbers. */
+/** How many conversations there are now. */
 export interface ConversationOverviewByStatus {
+  /** Those that are ACTIVE. */
   ACTIVE: number;
+  /** Those that are RESOLVED. */
   RESOLVED: number;
+  /** Those that are HANDED_OFF. */
   HANDED_OFF: number;
 }
 
+/** Counts of the seven days. */
 export interface ConversationOverviewMetrics {
+  /** Conversations that began; one that a campaign began counts once anybody else writes. */
   opened: ConversationMetric;
+  /** Messages from customers. */
   received: ConversationMetric;
+  /** Messages to customers that a vendor took. */
   sent: ConversationMetric;
+  /** How often one became RESOLVED. */
   resolved: ConversationMetric;
+  /** How often one became HANDED_OFF. */
   handedOff: ConversationMetric;
 }
 
@@ -1537,8 +1859,9 @@ export interface ConversationQueue {
   mine: number;
   /** Those of the caller whose customer waits. */
   mineWaiting: number;
+  /** Conversations that are put aside, whoever has them. */
   snoozed: number;
-  /** Since when the longest of `waiting` and `mineWaiting` has waited. */
+  /** Since when the longest of `waiting` and `mineWaiting` has waited; null when nobody does. */
   waitingSince: string | null;
 }
 
@@ -1554,6 +1877,7 @@ export interface ConversationResolvedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Conversation;
   /** The fields that changed, as they were. */
   previous?: Partial<Conversation>;
@@ -1567,7 +1891,9 @@ export interface ConversationSnooze {
 export interface ConversationStage {
   /** Its id, which never changes. */
   id: string;
+  /** What people read; unique among the stages. */
   name: string;
+  /** A colour as #rrggbb. */
   color: string;
   /** When it was created. */
   createdAt: string;
@@ -1575,6 +1901,7 @@ export interface ConversationStage {
   updatedAt: string;
 }
 
+/** ACTIVE: the agent answers, if one is linked. HANDED_OFF: a person answers, and the agent is silent. RESOLVED: closed; it becomes ACTIVE when the customer writes again. */
 export type ConversationStatus = 'ACTIVE' | 'RESOLVED' | 'HANDED_OFF';
 
 /** The status of a conversation has changed. */
@@ -1589,20 +1916,24 @@ export interface ConversationStatusChangedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Conversation;
   /** The fields that changed, as they were. */
   previous?: Partial<Conversation>;
 }
 
 export interface CountedTag {
+  /** The word itself, as it was first written; case does not tell tags apart. */
   name: string;
+  /** Its colour as #rrggbb, the same on every contact. */
   color: string;
-  /** Contacts that carry it. */
+  /** How many contacts carry it. */
   count: number;
 }
 
+/** How it decides and when it gives up. */
 export interface CreateAgentBehavior {
-  /** Wait for further messages before a reply. Default 3000. */
+  /** Milliseconds to wait for further messages before a reply. Default 3000. */
   debounceMs?: number;
   /** Replies per conversation and hour, after which a person is called. Default 60. */
   maxRepliesPerHour?: number;
@@ -1625,25 +1956,38 @@ export interface CreateAgentBehavior {
 }
 
 export interface CreateAgentBody {
+  /** Under which it answers, and which people read. */
   name: string;
   agentType?: AgentType;
+  /** Its task, for people and for a language model. */
   description?: string;
   /** Defaults to the language of the workspace. */
-  language?: AgentLanguage;
+  language?: Language;
+  /** How it writes, in words for a language model; see `voice-catalog`. */
   tone?: string;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. */
   greetingMessage?: string;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. */
   fallbackMessage?: string;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. */
   outOfHoursMessage?: string;
+  /** When the shop is open, which the agent tells and keeps to. */
   businessHours?: CreateAgentBusinessHours;
+  /** What can be booked with it. */
   services?: CreateAgentService[];
   /** `{items: [rule, …]}`. The bare array, as responses show it, is accepted too. */
   rules?: CreateAgentRules;
+  /** How it decides and when it gives up. */
   behavior?: CreateAgentBehavior;
+  /** Its role, such as `sales.orders`; `/functions` lists more. */
   functionKey?: string;
+  /** Questions with their answers, in order. */
   faqs?: AgentTemplateFaq[];
+  /** The template to start from, an id of `/templates`. */
   templateId?: string;
 }
 
+/** When the shop is open, which the agent tells and keeps to. */
 export interface CreateAgentBusinessHours {
   /** Defaults to the time zone of the workspace. */
   timezone?: string | null;
@@ -1672,8 +2016,11 @@ export interface CreateAgentBusinessHoursDays {
 }
 
 export interface CreateAgentBusinessHoursException {
+  /** The day, YYYY-MM-DD. */
   date: string;
+  /** Whether the shop is closed all day. */
   closed?: boolean;
+  /** When it is open on that day; empty if closed. */
   ranges?: OpeningRangeDraft[];
 }
 
@@ -1683,7 +2030,9 @@ export interface CreateAgentInput {
 }
 
 export interface CreateAgentKnowledgeTextBody {
+  /** What people read; unique among the sources beside it. */
   name: string;
+  /** Plain text or Markdown. */
   content: string;
 }
 
@@ -1695,6 +2044,7 @@ export interface CreateAgentKnowledgeTextInput {
 }
 
 export interface CreateAgentKnowledgeUrlBody {
+  /** An http(s) address; its fragment is left out. */
   url: string;
 }
 
@@ -1707,6 +2057,7 @@ export interface CreateAgentKnowledgeUrlInput {
 
 /** `{items: [rule, …]}`. The bare array, as responses show it, is accepted too. */
 export interface CreateAgentRules {
+  /** All rules, in order. */
   items: CreateAgentRulesItem[];
 }
 
@@ -1714,8 +2065,9 @@ export interface CreateAgentRulesItem {
   /** Generated if absent. */
   id?: string;
   kind: AgentRuleKind;
+  /** The rule in the words of the shop. */
   text: string;
-  /** Default true. */
+  /** Whether it applies. Default true. */
   active?: boolean;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
@@ -1724,30 +2076,37 @@ export interface CreateAgentRulesItem {
 export interface CreateAgentService {
   /** Generated if absent. */
   id?: string;
+  /** What customers call it. */
   name: string;
+  /** What the agent tells of it; null for nothing. */
   description?: string | null;
-  /** How long it lasts, in minutes. */
+  /** How long it takes, in minutes; null if it is not told, and then a booking takes 60. */
   durationMinutes?: number | null;
+  /** In the shop's currency; null if it is not told. */
   price?: number | null;
 }
 
 export interface CreateAppointmentBody {
-  /** Id of an AI agent. */
+  /** Id of the AI agent in whose calendar it stands. */
   aiAgentId: string;
+  /** What it is for, such as the service. */
   title: string;
-  /** ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
+  /** When it begins. ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
   startTime: string;
-  /** ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
+  /** When it ends, written like `startTime`; at most 24 hours after it. */
   endTime: string;
   status?: AppointmentStatus;
+  /** Notes of the shop. */
   notes?: string;
   /** Defaults to BOT for agents and flows, else DASHBOARD. */
   source?: AppointmentSource;
-  /** Id of a lead. */
+  /** Id of the lead who comes. */
   leadId?: string;
+  /** The customer’s name. */
   clientName?: string;
-  /** In any spelling; stored in E.164. */
+  /** The customer’s phone number in any spelling; stored in E.164. Notices and reminders go to it. */
   clientPhone?: string;
+  /** The customer’s e-mail address. */
   clientEmail?: string;
   /** Books the slot even if it is taken. */
   allowOverlap?: boolean;
@@ -1759,10 +2118,11 @@ export interface CreateAppointmentInput {
 }
 
 export interface CreateCatalogItemBody {
+  /** What customers call it. */
   name: string;
-  /** Empty for none. */
+  /** What the agent tells of it; empty for nothing. */
   description?: string;
-  /** An amount of money with at most two decimal places. */
+  /** In the shop's currency, with at most two decimal places; 0 if it is not known yet. */
   price: number;
   /** An http(s) URL, or a link of `upload-media`, which then no longer expires; or `{url}`. Null for none. */
   imageUrl?: string | CreateCatalogItemImageUrl | null;
@@ -1775,10 +2135,12 @@ export interface CreateCatalogItemBody {
 }
 
 export interface CreateCatalogItemCategory {
+  /** The name of the category. */
   name: string;
 }
 
 export interface CreateCatalogItemImageUrl {
+  /** The URL. */
   url: string;
 }
 
@@ -1790,7 +2152,9 @@ export interface CreateCatalogItemInput {
 }
 
 export interface CreateChannelBody {
+  /** The shop's own name for the channel, which customers do not see. */
   name: string;
+  /** How the channel connects, for good. `QR_PROVIDER` is understood, too. */
   provider: ChannelProvider;
 }
 
@@ -1800,79 +2164,113 @@ export interface CreateChannelInput {
 }
 
 export interface CreateChatTemplateBody {
+  /** Unique in the channel within a language; lower case letters, digits and underscores. */
   name: string;
+  /** What the message is for; the vendor checks it in its review. */
   category: TemplateCategory;
+  /** Language code of the vendor, such as `pt_BR` or `en`. */
   language: string;
   /** In the vendor's form: one BODY, and at most one HEADER, FOOTER and BUTTONS. */
   components: (CreateChatTemplateComponentHeader | CreateChatTemplateComponentBody | CreateChatTemplateComponentFooter | CreateChatTemplateComponentButtons)[];
 }
 
 export interface CreateChatTemplateComponentBody {
+  /** The message itself. */
   type: 'BODY';
+  /** Variables are `{{1}}`, `{{2}}`, … or `{{name}}`, not both. */
   text: string;
+  /** For the reviewers; needed if the text has variables. */
   example?: CreateChatTemplateComponentBodyExample;
 }
 
+/** For the reviewers; needed if the text has variables. */
 export interface CreateChatTemplateComponentBodyExample {
+  /** One list with an example for each numbered variable. */
   body_text?: string[][];
+  /** An example for each named variable. */
   body_text_named_params?: CreateChatTemplateComponentBodyExampleBodyTextNamedParam[];
 }
 
 export interface CreateChatTemplateComponentBodyExampleBodyTextNamedParam {
+  /** The name between the braces. */
   param_name: string;
+  /** What it may be filled with. */
   example: string;
 }
 
 export interface CreateChatTemplateComponentButtons {
+  /** What the customer can tap. */
   type: 'BUTTONS';
+  /** In the order in which they are shown. */
   buttons: (CreateChatTemplateComponentButtonsButtonQuickReply | CreateChatTemplateComponentButtonsButtonUrl | CreateChatTemplateComponentButtonsButtonPhoneNumber | CreateChatTemplateComponentButtonsButtonCopyCode)[];
 }
 
 export interface CreateChatTemplateComponentButtonsButtonCopyCode {
+  /** Copies a code that each send brings along. */
   type: 'COPY_CODE';
+  /** Such a code, for the reviewers. */
   example: string;
 }
 
 export interface CreateChatTemplateComponentButtonsButtonPhoneNumber {
+  /** Calls a number. */
   type: 'PHONE_NUMBER';
+  /** What the button says. */
   text: string;
+  /** The number, 8 to 20 digits. */
   phone_number: string;
 }
 
 export interface CreateChatTemplateComponentButtonsButtonQuickReply {
+  /** Sends its own text as the answer. */
   type: 'QUICK_REPLY';
+  /** What the button says. */
   text: string;
 }
 
 export interface CreateChatTemplateComponentButtonsButtonUrl {
+  /** Opens a web page. */
   type: 'URL';
+  /** What the button says. */
   text: string;
+  /** An http(s) address; `{{1}}` may stand at its end. */
   url: string;
+  /** An example for the variable; needed with one. */
   example?: string[];
 }
 
 export interface CreateChatTemplateComponentFooter {
+  /** Stands below the body. */
   type: 'FOOTER';
+  /** Without variables. */
   text: string;
 }
 
 export interface CreateChatTemplateComponentHeader {
+  /** Stands above the body. */
   type: 'HEADER';
+  /** A line of text, or media that each send brings along. */
   format?: CreateChatTemplateComponentHeaderFormat;
   /** For TEXT; at most one variable. */
   text?: string;
+  /** For the reviewers; needed for media and for a text with a variable. */
   example?: CreateChatTemplateComponentHeaderExample;
 }
 
+/** For the reviewers; needed for media and for a text with a variable. */
 export interface CreateChatTemplateComponentHeaderExample {
+  /** For the numbered variable of a text. */
   header_text?: string[];
+  /** An example for each named variable. */
   header_text_named_params?: CreateChatTemplateComponentHeaderExampleHeaderTextNamedParam[];
-  /** From `POST …/media-handle`. */
+  /** Of a sample, from `POST …/media-handle`. */
   header_handle?: string[];
 }
 
 export interface CreateChatTemplateComponentHeaderExampleHeaderTextNamedParam {
+  /** The name between the braces. */
   param_name: string;
+  /** What it may be filled with. */
   example: string;
 }
 
@@ -1886,16 +2284,19 @@ export interface CreateChatTemplateInput {
 }
 
 export interface CreateContactBody {
+  /** What the shop calls them; null or empty removes it. */
   name?: string | null;
-  /** An e-mail address. */
+  /** Their e-mail address; null or empty removes it. */
   email?: '' | string | null;
+  /** What the shop writes about them; null or empty removes it. */
   notes?: string | null;
-  /** Replaced as a whole. */
+  /** The shop's own fields, by their names. Replaced as a whole. */
   fields?: Record<string, string>;
   /** Whether they want no campaigns. */
   optedOut?: boolean;
-  /** A number in any spelling. */
+  /** Their phone number in any spelling; stored in E.164. */
   phone: string;
+  /** The tags that they carry; a new one gets a colour. */
   tags?: string[];
 }
 
@@ -1911,6 +2312,7 @@ export interface CreateConversationInsightsInput {
 }
 
 export interface CreateConversationStageBody {
+  /** What people read; unique among the stages. */
   name: string;
   /** A colour as #rrggbb; anything else is rejected with `invalid_color`. */
   color: string;
@@ -1922,18 +2324,21 @@ export interface CreateConversationStageInput {
 }
 
 export interface CreateCrmCardBody {
-  /** Id of a pipeline. */
+  /** The pipeline in which the card is created. */
   pipelineId: string;
   /** A stage of that pipeline. */
   stageId: string;
+  /** What the deal is about. */
   title: string;
+  /** What the deal is worth, with at most two decimal places; null if unknown. */
   value?: number | null;
-  /** In any spelling that is valid in the workspace's country. */
+  /** The customer's phone number in any spelling that is valid in the workspace's country; stored in E.164. */
   contactPhone?: string;
+  /** The customer’s name; null or empty for none. */
   contactName?: string | null;
-  /** Id of a conversation. */
+  /** Id of the conversation that the deal came from. */
   conversationId?: string | null;
-  /** Id of a lead. */
+  /** Id of the lead that the deal came from. */
   leadId?: string | null;
 }
 
@@ -1943,6 +2348,7 @@ export interface CreateCrmCardInput {
 }
 
 export interface CreateCrmPipelineBody {
+  /** What the pipeline is called. */
   name: string;
 }
 
@@ -1952,8 +2358,9 @@ export interface CreateCrmPipelineInput {
 }
 
 export interface CreateCrmStageBody {
-  /** Id of a pipeline. */
+  /** The pipeline at whose end the stage will stand. */
   pipelineId: string;
+  /** What the stage is called; unique in its pipeline, regardless of case. */
   name: string;
   /** A colour as #rrggbb; anything else is 422 `invalid_color`. */
   color: string;
@@ -1965,7 +2372,9 @@ export interface CreateCrmStageInput {
 }
 
 export interface CreateFaqBody {
+  /** As customers ask it. */
   question: string;
+  /** What the agent answers. */
   answer: string;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
@@ -1981,10 +2390,11 @@ export interface CreateFaqInput {
 export interface CreateFlowBody {
   /** Id of an AI agent. */
   aiAgentId: string;
+  /** What people call the flow. */
   name: string;
-  trigger: FlowFirstMessageTrigger | FlowKeywordTrigger | FlowIntentTrigger | FlowEventTrigger | FlowScheduleTrigger | FlowManualTrigger;
-  /** A run begins at the first step. */
-  steps: (FlowStepMessage | FlowStepAsk | FlowStepBranch | FlowStepWait | FlowStepSet | FlowStepTag | FlowStepConversationStage | FlowStepCrmCard | FlowStepLead | FlowStepOrder | FlowStepAppointment | FlowStepHttp | FlowStepAgent | FlowStepHandoff | FlowStepGoTo | FlowStepEnd)[];
+  trigger: FlowTrigger;
+  /** 1 to 100 steps with different ids; a run begins at the first one. */
+  steps: FlowStep[];
 }
 
 /** What `createFlow` takes. */
@@ -1993,7 +2403,7 @@ export interface CreateFlowInput {
 }
 
 export interface CreateIntegrationBindingBody {
-  /** Id of a connected service. */
+  /** Id of the installation that acts. */
   installationId: string;
   /** An event kind; anything else is 422. */
   eventName: string;
@@ -2009,6 +2419,7 @@ export interface CreateIntegrationBindingInput {
 }
 
 export interface CreateIntegrationBody {
+  /** The `key` of a connector of the list. */
   connector: string;
   /** According to the connector’s `credentialsSchema`. */
   credentials?: Record<string, unknown>;
@@ -2020,7 +2431,9 @@ export interface CreateIntegrationInput {
 }
 
 export interface CreateKnowledgeBaseBody {
+  /** What people read; unique, regardless of case and accents. */
   name: string;
+  /** What it holds, for people; empty for none. */
   description?: string;
 }
 
@@ -2030,7 +2443,9 @@ export interface CreateKnowledgeBaseInput {
 }
 
 export interface CreateKnowledgeBaseTextBody {
+  /** What people read; unique among the sources beside it. */
   name: string;
+  /** Plain text or Markdown. */
   content: string;
 }
 
@@ -2042,6 +2457,7 @@ export interface CreateKnowledgeBaseTextInput {
 }
 
 export interface CreateKnowledgeBaseUrlBody {
+  /** An http(s) address; its fragment is left out. */
   url: string;
 }
 
@@ -2053,16 +2469,17 @@ export interface CreateKnowledgeBaseUrlInput {
 }
 
 export interface CreateLeadBody {
-  /** Id of an AI agent. */
+  /** Id of the AI agent that the lead belongs to. */
   aiAgentId: string;
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** The person’s phone number in any spelling; stored in E.164. */
   phone: string;
-  /** Empty for none. */
+  /** The person’s name; empty for none. */
   name?: string;
-  /** Empty for none. */
+  /** The person’s e-mail address; empty for none. */
   email?: string;
-  /** Empty for none. */
+  /** Where the person lives; empty for none. */
   address?: string;
+  /** Words to find the lead by. They replace the former ones. */
   tags?: string[];
   /** The lead's answers to the agent's questions: at most 16 KiB of JSON and five levels. Replaced as a whole. */
   data?: Record<string, unknown>;
@@ -2076,12 +2493,13 @@ export interface CreateLeadInput {
 export interface CreateLibraryFileBody {
   /** The caller's own id of the file, unique in the workspace. */
   id: string;
+  /** What the library calls it. */
   name: string;
   /** An http or https URL, or a `/media` link of this server. It is not fetched. */
   url: string;
   /** A media type such as `image/png`. */
   contentType: string;
-  kind: LibraryFileKind;
+  kind: FileKind;
   /** The size in bytes. */
   sizeBytes: number;
   /** How often it was sent before it was added. */
@@ -2094,8 +2512,9 @@ export interface CreateLibraryFileInput {
 }
 
 export interface CreateMarketingCampaignBody {
+  /** What the shop calls it; customers never see it. */
   name: string;
-  /** Id of a channel. */
+  /** Id of the channel from which it is sent. */
   channelId: string;
   /** A template of that channel. */
   channelTemplateId: string;
@@ -2116,6 +2535,7 @@ export interface CreateMarketingCampaignInput {
 }
 
 export interface CreateNoteBody {
+  /** What only the shop reads. */
   text: string;
 }
 
@@ -2127,20 +2547,26 @@ export interface CreateNoteInput {
 }
 
 export interface CreateOrderBody {
-  /** Id of an AI agent. */
+  /** Id of the AI agent that the order belongs to. */
   aiAgentId: string;
+  /** The customer’s name. */
   clientName: string;
-  /** In any spelling; stored in E.164. */
+  /** The customer’s phone number in any spelling; stored in E.164. */
   clientPhone: string;
+  /** The customer’s e-mail address. */
   clientEmail?: string;
+  /** What was ordered. */
   items: CreateOrderItem[];
   /** Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee. */
   total: number;
   paymentMethod?: PaymentMethod;
+  /** PAID starts the order as PREPARING. */
   paymentStatus?: PaymentStatus;
+  /** Where the order is delivered to. */
   address?: string;
-  /** An amount of money with at most two decimal places. */
+  /** What the delivery costs; it is part of the total. */
   deliveryFee?: number;
+  /** Wishes for the whole order. */
   notes?: string;
 }
 
@@ -2150,13 +2576,15 @@ export interface CreateOrderInput {
 }
 
 export interface CreateOrderItem {
+  /** What was ordered, as the order shows it. */
   name: string;
   /** At most three decimal places, such as 0.250 kg. */
   quantity: number;
-  /** An amount of money with at most two decimal places. */
+  /** The price of one, with at most two decimal places. */
   unitPrice: number;
-  /** Id of an item that an agent sells. */
+  /** Id of the catalog item that it is; null for anything else. It is not looked up. */
   catalogItemId?: string | null;
+  /** Wishes for this item, such as “no onions”. */
   notes?: string | null;
 }
 
@@ -2181,6 +2609,7 @@ export interface CreateWebhookBody {
   url: string;
   /** Event kinds to deliver; duplicates are ignored. */
   events: EventKind[];
+  /** What the webhook is for, for people. */
   description?: string;
 }
 
@@ -2190,14 +2619,19 @@ export interface CreateWebhookInput {
 }
 
 export interface CrmBoard {
+  /** The pipeline without its stages. */
   pipeline: CrmBoardPipeline;
+  /** All stages of the pipeline, in order, with their first cards. */
   stages: CrmBoardStage[];
 }
 
+/** The pipeline without its stages. */
 export interface CrmBoardPipeline {
   /** Its id, which never changes. */
   id: string;
+  /** What the pipeline is called. */
   name: string;
+  /** Whether it is the one that cannot be deleted. */
   isDefault: boolean;
   /** When it was created. */
   createdAt: string;
@@ -2208,7 +2642,9 @@ export interface CrmBoardPipeline {
 export interface CrmBoardStage {
   /** Its id, which never changes. */
   id: string;
+  /** What the stage is called; unique in its pipeline, regardless of case. */
   name: string;
+  /** Its colour as #rrggbb. */
   color: string;
   /** Position in the pipeline, from 0. */
   position: number;
@@ -2229,22 +2665,25 @@ export interface CrmBoardStage {
 export interface CrmCard {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a pipeline. */
+  /** Id of the pipeline that it is in. */
   pipelineId: string;
-  /** Id of a stage. */
+  /** Id of the stage that it is in. */
   stageId: string;
+  /** What the deal is about. */
   title: string;
-  /** Money; null if unknown. */
+  /** What the deal is worth; null if unknown. */
   value: number | null;
-  /** E.164. */
+  /** The customer’s phone number in E.164; null if none was given. */
   contactPhone: string | null;
+  /** The customer’s name; null if none was given. */
   contactName: string | null;
-  /** Id of a conversation. */
+  /** Id of the conversation that it came from; null for none. */
   conversationId: string | null;
-  /** Id of a lead. */
+  /** Id of the lead that it came from; null for none. */
   leadId: string | null;
   /** Source that created the card. */
   source: EventSource;
+  /** How many comments were made on it. */
   commentCount: number;
   /** When the card entered its stage. */
   stageEnteredAt: string;
@@ -2266,6 +2705,7 @@ export interface CrmCardCreatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: CrmCard;
   /** The fields that changed, as they were. */
   previous?: Partial<CrmCard>;
@@ -2283,6 +2723,7 @@ export interface CrmCardDeletedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: CrmCard;
   /** The fields that changed, as they were. */
   previous?: Partial<CrmCard>;
@@ -2291,20 +2732,22 @@ export interface CrmCardDeletedEvent {
 export interface CrmCardEvent {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a pipeline. */
+  /** Id of the pipeline that the card was in. */
   pipelineId: string;
+  /** Id of the card, which may have been deleted since. */
   cardId: string;
   /** The title at that moment. */
   cardTitle: string;
   type: CardEventType;
-  /** The actor: a key, an agent, a flow or the console. */
+  /** The actor: a key, an agent, a flow or a person at the console. */
   actor: CrmCardEventActor;
-  /** The stage before, with its name at that moment; null for a new card. */
+  /** The stage before; null for a new card. */
   fromStage: CrmCardEventFromStage | null;
-  /** The stage after, with its name at that moment; null for a deleted card. */
+  /** The stage after; null for a deleted card. */
   toStage: CrmCardEventToStage | null;
-  /** The changed fields of an UPDATED event. */
+  /** The changed fields of an UPDATED event; empty for others. */
   changes: CrmCardEventChange[];
+  /** The text of a COMMENTED event; null for others. */
   comment: string | null;
   /** When it was created. */
   createdAt: string;
@@ -2312,29 +2755,35 @@ export interface CrmCardEvent {
   updatedAt: string;
 }
 
-/** The actor: a key, an agent, a flow or the console. */
+/** The actor: a key, an agent, a flow or a person at the console. */
 export interface CrmCardEventActor {
   source: EventSource;
-  /** Its id, which never changes. */
+  /** Id of the key, person, agent or flow; null where it is not known. */
   id: string | null;
+  /** Its name at that moment; null where it is not known. */
   name: string | null;
 }
 
 export interface CrmCardEventChange {
+  /** Name of the field: `title`, `value` or `contactName`. */
   field: string;
+  /** Its former value. */
   from: unknown;
+  /** Its new value. */
   to: unknown;
 }
 
 export interface CrmCardEventFromStage {
-  /** Its id, which never changes. */
+  /** Id of the stage, which may have been deleted since. */
   id: string;
+  /** Its name at that moment. */
   name: string;
 }
 
 export interface CrmCardEventToStage {
-  /** Its id, which never changes. */
+  /** Id of the stage, which may have been deleted since. */
   id: string;
+  /** Its name at that moment. */
   name: string;
 }
 
@@ -2350,6 +2799,7 @@ export interface CrmCardMovedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: CrmCard;
   /** The fields that changed, as they were. */
   previous?: Partial<CrmCard>;
@@ -2367,6 +2817,7 @@ export interface CrmCardUpdatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: CrmCard;
   /** The fields that changed, as they were. */
   previous?: Partial<CrmCard>;
@@ -2375,9 +2826,11 @@ export interface CrmCardUpdatedEvent {
 export interface CrmPipeline {
   /** Its id, which never changes. */
   id: string;
+  /** What the pipeline is called. */
   name: string;
+  /** Whether it is the one that cannot be deleted. */
   isDefault: boolean;
-  /** In order. */
+  /** Its stages, in order. */
   stages: CrmStage[];
   /** When it was created. */
   createdAt: string;
@@ -2386,33 +2839,41 @@ export interface CrmPipeline {
 }
 
 export interface CrmReport {
-  /** Id of a pipeline. */
+  /** Id of the pipeline, which may have been deleted. */
   pipelineId: string;
   /** Start of the range. */
   from: string;
   /** End of the range, exclusive. */
   to: string;
+  /** The figures of the whole range. */
   kpis: CrmReportKpis;
+  /** How far cards came, by stage in order. */
   funnel: CrmReportFunnel[];
+  /** Every week that overlaps the range, oldest first. */
   weeklySales: CrmReportWeeklySale[];
+  /** Where cards came from, by source; each of them, zeros included. */
   sources: CrmReportSource[];
+  /** How long cards stayed, by stage in order. */
   cycle: CrmReportCycle[];
 }
 
 export interface CrmReportCycle {
-  /** Id of a stage. */
+  /** Id of the stage. */
   stageId: string;
+  /** What the stage is called now. */
   name: string;
   /** Stays in the stage that ended in the range. */
   stays: number;
+  /** How long a stay lasted: half of them less, half more. Null without any. */
   medianDays: number | null;
-  /** Nearest-rank percentile. */
+  /** How long nine of ten stays lasted at most (nearest rank); null without any. */
   p90Days: number | null;
 }
 
 export interface CrmReportFunnel {
-  /** Id of a stage. */
+  /** Id of the stage. */
   stageId: string;
+  /** What the stage is called now. */
   name: string;
   /** Cards that entered the stage for the first time. */
   reached: number;
@@ -2420,17 +2881,21 @@ export interface CrmReportFunnel {
   rateToNext: number | null;
 }
 
+/** The figures of the whole range. */
 export interface CrmReportKpis {
   /** Cards that were neither won, lost nor deleted at the end of the range. */
   open: number;
+  /** Cards that were won in the range. */
   won: number;
+  /** Cards that were lost in the range. */
   lost: number;
   /** won / (won + lost), 0 to 1; null if no card was closed. */
   conversionRate: number | null;
+  /** What those were worth when they were won. */
   wonValue: number;
-  /** wonValue / won. */
+  /** wonValue / won; null if no card was won. */
   averageTicket: number | null;
-  /** Mean days from the creation of a card to its win. */
+  /** Mean days from the creation of a card to its win; null if no card was won. */
   averageDaysToWin: number | null;
 }
 
@@ -2440,24 +2905,29 @@ export interface CrmReportSource {
   created: number;
   /** Cards won in the range that this source created. */
   won: number;
+  /** What those were worth when they were won. */
   wonValue: number;
 }
 
 export interface CrmReportWeeklySale {
   /** ISO week such as 2026-W47. */
   week: string;
-  /** Its Monday, YYYY-MM-DD. */
+  /** Its Monday. */
   startsOn: string;
+  /** Cards that were won in this week. */
   won: number;
+  /** What those were worth when they were won. */
   wonValue: number;
 }
 
 export interface CrmStage {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a pipeline. */
+  /** Id of the pipeline that it belongs to. */
   pipelineId: string;
+  /** What the stage is called; unique in its pipeline, regardless of case. */
   name: string;
+  /** Its colour as #rrggbb. */
   color: string;
   /** Position in the pipeline, from 0. */
   position: number;
@@ -2472,17 +2942,19 @@ export interface CrmStage {
 }
 
 export interface CrmStageCards {
-  /** The entries. */
+  /** The cards in the order of the board. */
   data: CrmCard[];
+  /** How many cards were skipped. */
   offset: number;
-  /** The most entries of a page. */
+  /** The most cards of an answer, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many cards the stage has. */
   total: number;
-  /** Whether there is a page after this one. */
+  /** Whether there are cards after these. */
   hasMore: boolean;
 }
 
+/** The kind of claim that no fact supports. */
 export type CutReason = 'price' | 'number' | 'link' | 'phone' | 'name' | 'item' | 'availability' | 'promise' | 'action' | 'rule' | 'unsupported';
 
 /** What `deactivateChannel` takes. */
@@ -2506,14 +2978,14 @@ export interface DeleteAgentKnowledgeSourceInput {
 }
 
 export interface DeleteAgentKnowledgeSourceResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
 }
 
 export interface DeleteAgentResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2526,7 +2998,7 @@ export interface DeleteAppointmentInput {
 }
 
 export interface DeleteAppointmentResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2559,7 +3031,7 @@ export interface DeleteConversationStageInput {
 }
 
 export interface DeleteConversationStageResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2594,7 +3066,7 @@ export interface DeleteFaqInput {
 }
 
 export interface DeleteFaqResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2607,7 +3079,7 @@ export interface DeleteFlowInput {
 }
 
 export interface DeleteFlowResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2634,7 +3106,7 @@ export interface DeleteKnowledgeBaseSourceInput {
 }
 
 export interface DeleteKnowledgeBaseSourceResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2647,7 +3119,7 @@ export interface DeleteLeadInput {
 }
 
 export interface DeleteLeadResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2660,7 +3132,7 @@ export interface DeleteLibraryFileInput {
 }
 
 export interface DeleteLibraryFileResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2673,7 +3145,7 @@ export interface DeleteMarketingCampaignInput {
 }
 
 export interface DeleteMarketingCampaignResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2694,7 +3166,7 @@ export interface DeleteOrderInput {
 }
 
 export interface DeleteOrderResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2707,7 +3179,7 @@ export interface DeleteQuickReplyInput {
 }
 
 export interface DeleteQuickReplyResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2730,7 +3202,7 @@ export interface DeleteWebhookInput {
 }
 
 export interface DeleteWebhookResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2739,7 +3211,7 @@ export interface DeleteWebhookResult {
 export interface Delivery {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a webhook. */
+  /** Id of the webhook, which may have been deleted since. */
   endpointId: string;
   /** The present endpoint; null when it was deleted. */
   endpoint: DeliveryEndpoint | null;
@@ -2749,15 +3221,15 @@ export interface Delivery {
   /** Whether the test operation created it. */
   test: boolean;
   status: DeliveryStatus;
-  /** How often it was tried. */
+  /** How many attempts were made. */
   attemptCount: number;
-  /** When it is tried again. */
+  /** When it is tried next; null when it is not tried again. */
   nextAttemptAt: string | null;
-  /** HTTP status of the last response. */
+  /** HTTP status of the last response; null before the first. */
   lastStatus: number | null;
-  /** Why it is not delivered: `http_status` (any response but 2xx), `timeout`, `connect`, `dns`, `tls`, `invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_deleted`, `set_aside` (the server crashed on it too often). */
+  /** Why it is not delivered: `http_status` (any response but 2xx), `timeout`, `connect`, `dns`, `tls`, `invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_deleted`, `set_aside` (the server crashed on it too often). Null without a failure. */
   error: string | null;
-  /** When it was delivered. */
+  /** When the receiver returned 2xx; null before. */
   deliveredAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -2766,23 +3238,26 @@ export interface Delivery {
 }
 
 export interface DeliveryAttempt {
+  /** Its place among the attempts of the delivery, from 1. */
   number: number;
+  /** When it began. */
   at: string;
   /** MANUAL for a requested retry or test. */
   trigger: AttemptTrigger;
+  /** Milliseconds until the response or the failure. */
   durationMs: number;
   /** HTTP status; null without a response. */
   status: number | null;
-  /** The first 2 KiB of the response as text. */
+  /** The first 2 KiB of the response as text; null without a response. */
   responseBody: string | null;
-  /** Null when the receiver returned 2xx. */
+  /** The kind of the failure; null when the receiver returned 2xx. */
   error: string | null;
 }
 
 export interface DeliveryDetail {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a webhook. */
+  /** Id of the webhook, which may have been deleted since. */
   endpointId: string;
   /** The present endpoint; null when it was deleted. */
   endpoint: DeliveryEndpoint | null;
@@ -2792,15 +3267,15 @@ export interface DeliveryDetail {
   /** Whether the test operation created it. */
   test: boolean;
   status: DeliveryStatus;
-  /** How often it was tried. */
+  /** How many attempts were made. */
   attemptCount: number;
-  /** When it is tried again. */
+  /** When it is tried next; null when it is not tried again. */
   nextAttemptAt: string | null;
-  /** HTTP status of the last response. */
+  /** HTTP status of the last response; null before the first. */
   lastStatus: number | null;
-  /** Why it is not delivered: `http_status` (any response but 2xx), `timeout`, `connect`, `dns`, `tls`, `invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_deleted`, `set_aside` (the server crashed on it too often). */
+  /** Why it is not delivered: `http_status` (any response but 2xx), `timeout`, `connect`, `dns`, `tls`, `invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_deleted`, `set_aside` (the server crashed on it too often). Null without a failure. */
   error: string | null;
-  /** When it was delivered. */
+  /** When the receiver returned 2xx; null before. */
   deliveredAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -2808,64 +3283,91 @@ export interface DeliveryDetail {
   updatedAt: string;
   /** The event as sent. */
   payload: Record<string, unknown>;
+  /** Every attempt, oldest first. */
   attempts: DeliveryAttempt[];
 }
 
 export interface DeliveryEndpoint {
+  /** Where the next attempt goes. */
   url: string;
+  /** Whether the webhook is on. */
   active: boolean;
 }
 
+/** How a delivery stands: before its first attempt, accepted, waiting for the next attempt, or given up. */
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED';
 
 export interface DeveloperStats {
+  /** How many webhooks the workspace has. */
   endpoints: DeveloperStatsEndpoints;
+  /** How many deliveries have each status now. */
   deliveries: DeveloperStatsDeliveries;
   /** Over the newest 1,000 attempts of the last 24 hours. */
   attempts: DeveloperStatsAttempts;
-  /** Of the last 7 days, most frequent first. */
+  /** Events of the last 7 days by kind, most frequent first. */
   events: DeveloperStatsEvent[];
 }
 
 /** Over the newest 1,000 attempts of the last 24 hours. */
 export interface DeveloperStatsAttempts {
+  /** How many attempts were looked at. */
   count: number;
+  /** Their mean duration in milliseconds; null without any. */
   averageDurationMs: number | null;
+  /** The duration that 95 % of them kept within; null without any. */
   p95DurationMs: number | null;
 }
 
+/** How many deliveries have each status now. */
 export interface DeveloperStatsDeliveries {
+  /** Deliveries created in the last 24 hours. */
   last24Hours: DeveloperStatsDeliveriesLast24Hours;
+  /** Deliveries created in the last seven days. */
   last7Days: DeveloperStatsDeliveriesLast7Days;
 }
 
+/** Deliveries created in the last 24 hours. */
 export interface DeveloperStatsDeliveriesLast24Hours {
+  /** Before their first attempt. */
   pending: number;
+  /** Accepted by the receiver. */
   delivered: number;
+  /** Waiting for the next attempt. */
   retrying: number;
+  /** Given up. */
   failed: number;
   /** delivered / (delivered + failed), 0 to 1; null without any. */
   successRate: number | null;
 }
 
+/** Deliveries created in the last seven days. */
 export interface DeveloperStatsDeliveriesLast7Days {
+  /** Before their first attempt. */
   pending: number;
+  /** Accepted by the receiver. */
   delivered: number;
+  /** Waiting for the next attempt. */
   retrying: number;
+  /** Given up. */
   failed: number;
   /** delivered / (delivered + failed), 0 to 1; null without any. */
   successRate: number | null;
 }
 
+/** How many webhooks the workspace has. */
 export interface DeveloperStatsEndpoints {
-  /** How many there are in all. */
+  /** All webhooks. */
   total: number;
+  /** Those that are on. */
   active: number;
+  /** Those that are off. */
   disabled: number;
 }
 
 export interface DeveloperStatsEvent {
+  /** The kind of event, including kinds that are only logged. */
   type: string;
+  /** How many there were. */
   count: number;
 }
 
@@ -2882,7 +3384,7 @@ export interface DisconnectIntegrationInput {
 }
 
 export interface DisconnectIntegrationResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
@@ -2896,14 +3398,18 @@ export interface DuplicateMarketingCampaignInput {
 
 export interface EventCatalogueEntry {
   type: EventKind;
+  /** The heading under which the kind is listed. */
   group: string;
+  /** What has happened, in a sentence. */
   description: string;
   /** A complete event as a webhook receives it. */
   example: Record<string, unknown>;
 }
 
+/** A kind of event; `GET /api/developers/events` tells each with an example. */
 export type EventKind = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed';
 
+/** What caused a change: a key of the API, an AI agent, a flow, a campaign, the messaging vendor (CHANNEL), Frontdesk itself (SYSTEM), or a person at the console. */
 export type EventSource = 'API' | 'AGENT' | 'FLOW' | 'CAMPAIGN' | 'CHANNEL' | 'SYSTEM' | 'CONSOLE';
 
 /** What `exportContacts` takes. */
@@ -2918,9 +3424,11 @@ export interface ExportContactsInput {
   acknowledged?: boolean;
 }
 
+export type ExportContactsResult = string;
+
 /** What `exportLeads` takes. */
 export interface ExportLeadsInput {
-  /** Id of an AI agent. */
+  /** Only leads of this AI agent. */
   aiAgentId?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   from?: string;
@@ -2930,6 +3438,8 @@ export interface ExportLeadsInput {
   acknowledged?: boolean;
 }
 
+export type ExportLeadsResult = string;
+
 export interface Fault {
   /** A stable word for programs. */
   code: string;
@@ -2937,14 +3447,19 @@ export interface Fault {
   message: string;
 }
 
+/** What a file is to a messaging app. */
+export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
+
 export interface Flow {
   /** Its id, which never changes. */
   id: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that it belongs to. */
   aiAgentId: string;
+  /** What people call the flow. */
   name: string;
-  trigger: FlowFirstMessageTriggerOutput | FlowKeywordTriggerOutput | FlowIntentTriggerOutput | FlowEventTriggerOutput | FlowScheduleTriggerOutput | FlowManualTriggerOutput;
-  steps: (FlowStepMessageOutput | FlowStepAskOutput | FlowStepBranchOutput | FlowStepWaitOutput | FlowStepSetOutput | FlowStepTagOutput | FlowStepConversationStageOutput | FlowStepCrmCardOutput | FlowStepLeadOutput | FlowStepOrderOutput | FlowStepAppointmentOutput | FlowStepHttpOutput | FlowStepAgentOutput | FlowStepHandoffOutput | FlowStepGoToOutput | FlowStepEndOutput)[];
+  trigger: FlowTriggerOutput;
+  /** A run begins at the first one. */
+  steps: FlowStepOutput[];
   /** Whether the flow starts new runs: true while its status is ACTIVE. */
   active: boolean;
   status: FlowStatus;
@@ -2958,10 +3473,24 @@ export interface Flow {
   updatedAt: string;
 }
 
+/** What an answer must be; what the customer writes is converted to it. */
 export type FlowAnswerKind = 'text' | 'number' | 'email' | 'phone' | 'date' | 'choice';
+
+/** Whether all conditions must hold, or any of them. */
+export type FlowBranchMatch = 'all' | 'any';
+
+/** `create`: a new card; `move`: the newest card of the conversation. */
+export type FlowCardAction = 'create' | 'move';
+
+/** Texts are compared without case and accents, numbers as numbers. */
+export type FlowCompareOperator = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'greater_than' | 'less_than' | 'is_set' | 'is_empty';
+
+/** A field of the contact. */
+export type FlowContactField = 'name' | 'phone' | 'email';
 
 /** An event occurred. The run belongs to the conversation that the event names, else to the latest conversation with its phone number, else to none. Fields of the event are {{event.…}}. */
 export interface FlowEventTrigger {
+  /** The kind of trigger. */
   type: 'event';
   event: EventKind;
   /** All of them must hold. */
@@ -2969,14 +3498,16 @@ export interface FlowEventTrigger {
 }
 
 export interface FlowEventTriggerCondition {
+  /** Path in the event, such as `data.status` or `previous.status`. */
   field: string;
-  /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: CompareOperator;
+  operator: FlowCompareOperator;
+  /** What to compare with; may contain {{variables}}. Absent with `is_set` and `is_empty`. */
   value?: string;
 }
 
 /** An event occurred. The run belongs to the conversation that the event names, else to the latest conversation with its phone number, else to none. Fields of the event are {{event.…}}. */
 export interface FlowEventTriggerOutput {
+  /** The kind of trigger. */
   type: 'event';
   event: EventKind;
   /** All of them must hold. */
@@ -2985,17 +3516,21 @@ export interface FlowEventTriggerOutput {
 
 /** The first message of a conversation. */
 export interface FlowFirstMessageTrigger {
+  /** The kind of trigger. */
   type: 'first_message';
 }
 
 /** The first message of a conversation. */
 export interface FlowFirstMessageTriggerOutput {
+  /** The kind of trigger. */
   type: 'first_message';
 }
 
 /** A message that means the same as one of the example sentences. */
 export interface FlowIntentTrigger {
+  /** The kind of trigger. */
   type: 'intent';
+  /** What customers write who mean it. */
   examples: string[];
   /** Similarity that a message must reach; 1 means the same words. */
   threshold?: number;
@@ -3003,30 +3538,40 @@ export interface FlowIntentTrigger {
 
 /** A message that means the same as one of the example sentences. */
 export interface FlowIntentTriggerOutput {
+  /** The kind of trigger. */
   type: 'intent';
+  /** What customers write who mean it. */
   examples: string[];
   /** Similarity that a message must reach; 1 means the same words. */
   threshold: number;
 }
 
+/** How words are compared with a message. */
+export type FlowKeywordMatch = 'exact' | 'contains' | 'regex';
+
+/** A message that contains some words. */
 export interface FlowKeywordTrigger {
+  /** The kind of trigger. */
   type: 'keyword';
+  /** Words, or with `regex` patterns; any of them triggers. */
   words: string[];
   /** `exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a trigger may have 500 characters together; a repeat such as `{0,30}` counts as often as it repeats. */
-  match?: FlowKeywordTriggerMatch;
+  match?: FlowKeywordMatch;
 }
 
-export type FlowKeywordTriggerMatch = 'exact' | 'contains' | 'regex';
-
+/** A message that contains some words. */
 export interface FlowKeywordTriggerOutput {
+  /** The kind of trigger. */
   type: 'keyword';
+  /** Words, or with `regex` patterns; any of them triggers. */
   words: string[];
   /** `exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a trigger may have 500 characters together; a repeat such as `{0,30}` counts as often as it repeats. */
-  match: FlowKeywordTriggerMatch;
+  match: FlowKeywordMatch;
 }
 
 /** Starts only through `POST /api/flows/{id}/runs`. */
 export interface FlowManualTrigger {
+  /** The kind of trigger. */
   type: 'manual';
   /** Variables that a start may set. */
   variables?: string[];
@@ -3034,6 +3579,7 @@ export interface FlowManualTrigger {
 
 /** Starts only through `POST /api/flows/{id}/runs`. */
 export interface FlowManualTriggerOutput {
+  /** The kind of trigger. */
   type: 'manual';
   /** Variables that a start may set. */
   variables: string[];
@@ -3044,53 +3590,73 @@ export interface FlowOverview {
   aiAgentId: string;
   /** An IANA time zone, such as `America/Sao_Paulo`. */
   timezone: string;
+  /** Runs of all flows of the agent in the 7 days. */
   runs: FlowOverviewRuns;
   /** Completed runs divided by ended runs; null if none ended. */
   completionRate: number | null;
   /** From start to end, over all ended runs; null if none ended. */
   averageDurationMs: number | null;
-  /** Runs that began on each of the 7 days. */
+  /** The 7 days, oldest first. */
   days: FlowOverviewDay[];
+  /** Each flow of the agent, archived ones included. */
   flows: FlowOverviewFlow[];
-  /** Runs that began in these days, per agent. */
+  /** All agents with runs in these days, the most runs first. */
   agents: FlowOverviewAgent[];
 }
 
 export interface FlowOverviewAgent {
-  /** Id of an AI agent. */
+  /** Id of the agent. */
   aiAgentId: string;
+  /** Name of the agent. */
   name: string;
+  /** Runs that began. */
   runs: number;
 }
 
 export interface FlowOverviewDay {
+  /** The day, YYYY-MM-DD in the time zone of the workspace. */
   date: string;
+  /** Runs that began on it. */
   runs: number;
 }
 
 export interface FlowOverviewFlow {
+  /** Id of the flow. */
   flowId: string;
+  /** What people call the flow. */
   name: string;
+  /** Its runs that began. */
   started: number;
+  /** Its runs that ended as COMPLETED. */
   completed: number;
   /** The current steps of the flow, in order. */
   steps: FlowOverviewFlowStep[];
 }
 
 export interface FlowOverviewFlowStep {
+  /** Id of the step. */
   stepId: string;
+  /** Its kind, such as `ask`. */
   type: string;
+  /** How often runs came to it. */
   entered: number;
   /** Runs that ended at this step without completing. */
   droppedOff: number;
+  /** `droppedOff` divided by `entered`; null if none came to it. */
   dropOffRate: number | null;
 }
 
+/** Runs of all flows of the agent in the 7 days. */
 export interface FlowOverviewRuns {
+  /** Runs that began. */
   started: number;
+  /** Runs that ended as COMPLETED. */
   completed: number;
+  /** Runs that ended as INTERRUPTED. */
   interrupted: number;
+  /** Runs that ended as EXPIRED. */
   expired: number;
+  /** Runs that ended as FAILED. */
   failed: number;
   /** Runs that have not ended, whenever they began. */
   open: number;
@@ -3099,28 +3665,35 @@ export interface FlowOverviewRuns {
 export interface FlowProblem {
   /** Path of the field, such as `steps[3].config.stageId`. */
   field: string;
+  /** The kind of problem, as a stable word. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
 export interface FlowRun {
   /** Its id, which never changes. */
   id: string;
+  /** Id of the flow. */
   flowId: string;
+  /** The version of the flow with which it began and ends. */
   flowVersion: number;
-  /** Id of a conversation. */
+  /** Id of the conversation in which it runs; null without one. */
   conversationId: string | null;
   state: FlowRunState;
   /** Current step, or the step at which the run ended; null once it is COMPLETED. */
   stepId: string | null;
+  /** How many steps it has taken; 500 at most. */
   stepCount: number;
+  /** Its values by name; those of the event that started it begin with `event.`. */
   variables: Record<string, string>;
-  /** When the run continues or expires by itself. */
+  /** When the run continues or expires by itself; null if it does not. */
   dueAt: string | null;
   /** 1, or one more than the depth of the run whose event started it. */
   depth: number;
+  /** Why it ended otherwise than COMPLETED; null for any other state. */
   reason: Fault | null;
-  /** When it ended. */
+  /** When it ended; null while it is open. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -3128,10 +3701,12 @@ export interface FlowRun {
   updatedAt: string;
 }
 
+/** RUNNING, WAITING_ANSWER (of the customer) and WAITING_TIME are open. COMPLETED came to its end; INTERRUPTED: a person, or another flow, took over; EXPIRED: no answer came in time, or it took too many steps; FAILED: a step could not be done. */
 export type FlowRunState = 'RUNNING' | 'WAITING_ANSWER' | 'WAITING_TIME' | 'COMPLETED' | 'INTERRUPTED' | 'EXPIRED' | 'FAILED';
 
 /** At the times of a cron expression, for each tagged contact who has a conversation and has not opted out. */
 export interface FlowScheduleTrigger {
+  /** The kind of trigger. */
   type: 'schedule';
   /** Minute, hour, day, month, weekday, in the time zone of the workspace. When its clocks change, a skipped time runs after the gap and a repeated time runs once. */
   cron: string;
@@ -3141,6 +3716,7 @@ export interface FlowScheduleTrigger {
 
 /** At the times of a cron expression, for each tagged contact who has a conversation and has not opted out. */
 export interface FlowScheduleTriggerOutput {
+  /** The kind of trigger. */
   type: 'schedule';
   /** Minute, hour, day, month, weekday, in the time zone of the workspace. When its clocks change, a skipped time runs after the gap and a repeated time runs once. */
   cron: string;
@@ -3148,49 +3724,61 @@ export interface FlowScheduleTriggerOutput {
   tags: string[];
 }
 
+/** Only an ACTIVE flow starts runs. ATTENTION: it is on, but something that it refers to is missing. */
 export type FlowStatus = 'DRAFT' | 'ACTIVE' | 'ATTENTION' | 'ARCHIVED';
 
+/** One step of a flow, of one of these kinds. */
+export type FlowStep = FlowStepMessage | FlowStepAsk | FlowStepBranch | FlowStepWait | FlowStepSet | FlowStepTag | FlowStepConversationStage | FlowStepCrmCard | FlowStepLead | FlowStepOrder | FlowStepAppointment | FlowStepHttp | FlowStepAgent | FlowStepHandoff | FlowStepGoTo | FlowStepEnd;
+
+/** The AI agent replies to the last message of the customer. */
 export interface FlowStepAgent {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'agent';
-  /** The AI agent replies to the last message of the customer. */
+  /** What this kind of step needs. */
   config?: Record<string, never>;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** The AI agent replies to the last message of the customer. */
 export interface FlowStepAgentOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'agent';
-  /** The AI agent replies to the last message of the customer. */
+  /** What this kind of step needs. */
   config: Record<string, never>;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
 export interface FlowStepAppointment {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'appointment';
-  /** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
+  /** What this kind of step needs. */
   config: FlowStepAppointmentConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
-/** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
+/** What this kind of step needs. */
 export interface FlowStepAppointmentConfig {
+  /** Title of the appointment; may contain {{variables}}. */
   title: string;
   /** The question; the free times are listed with numbers below it. */
   text: string;
   /** How long it lasts, in minutes. */
   durationMinutes: number;
-  /** Interval between offered times. */
+  /** Interval between offered times, in minutes. */
   stepMinutes?: number;
+  /** Days from now in which times are offered. */
   daysAhead?: number;
-  /** Time between now and the earliest offered time. */
+  /** Minutes between now and the earliest offered time. */
   noticeMinutes?: number;
   /** Number of times to offer. */
   offer?: number;
@@ -3200,7 +3788,7 @@ export interface FlowStepAppointmentConfig {
   retries?: number;
   /** Sent before the repeated question; defaults to a text in the agent's language. */
   retryText?: string;
-  /** Time without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
+  /** Minutes without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
   timeoutMinutes?: number;
   /** The step after the timeout; null ends the run as EXPIRED. */
   onTimeout?: string | null;
@@ -3208,17 +3796,19 @@ export interface FlowStepAppointmentConfig {
   onNone?: string | null;
 }
 
-/** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
+/** What this kind of step needs. */
 export interface FlowStepAppointmentConfigOutput {
+  /** Title of the appointment; may contain {{variables}}. */
   title: string;
   /** The question; the free times are listed with numbers below it. */
   text: string;
   /** How long it lasts, in minutes. */
   durationMinutes: number;
-  /** Interval between offered times. */
+  /** Interval between offered times, in minutes. */
   stepMinutes: number;
+  /** Days from now in which times are offered. */
   daysAhead: number;
-  /** Time between now and the earliest offered time. */
+  /** Minutes between now and the earliest offered time. */
   noticeMinutes: number;
   /** Number of times to offer. */
   offer: number;
@@ -3228,7 +3818,7 @@ export interface FlowStepAppointmentConfigOutput {
   retries: number;
   /** Sent before the repeated question; defaults to a text in the agent's language. */
   retryText?: string;
-  /** Time without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
+  /** Minutes without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
   timeoutMinutes?: number;
   /** The step after the timeout; null ends the run as EXPIRED. */
   onTimeout: string | null;
@@ -3236,40 +3826,48 @@ export interface FlowStepAppointmentConfigOutput {
   onNone: string | null;
 }
 
+/** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
 export interface FlowStepAppointmentOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'appointment';
-  /** Offers free times within the business hours of the agent, waits for the choice and books it. Sets {{appointmentId}} and {{appointmentTime}}. */
+  /** What this kind of step needs. */
   config: FlowStepAppointmentConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Asks the customer, waits for an answer that fits, and stores it in a variable. */
 export interface FlowStepAsk {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'ask';
+  /** What this kind of step needs. */
   config: FlowStepAskConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepAskConfig {
+  /** The question; may contain {{variables}}. */
   text: string;
+  /** Name of the variable for the answer. */
   variable: string;
   kind?: FlowAnswerKind;
-  /** For `choice`; listed with numbers below the text. */
+  /** Only for `choice`; listed with numbers below the text. */
   choices?: FlowStepAskConfigChoice[];
-  /** For `number`. */
+  /** The least number; only for `number`. */
   min?: number;
-  /** For `number`. */
+  /** The greatest number; only for `number`. */
   max?: number;
   /** How often the question is repeated after an answer that does not fit. */
   retries?: number;
   /** Sent before the repeated question; defaults to a text in the agent's language. */
   retryText?: string;
-  /** Time without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
+  /** Minutes without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
   timeoutMinutes?: number;
   /** The step after the timeout; null ends the run as EXPIRED. */
   onTimeout?: string | null;
@@ -3278,26 +3876,30 @@ export interface FlowStepAskConfig {
 }
 
 export interface FlowStepAskConfigChoice {
+  /** What the variable becomes. */
   value: string;
   /** Text that the customer reads; defaults to the value. */
   label?: string;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepAskConfigOutput {
+  /** The question; may contain {{variables}}. */
   text: string;
+  /** Name of the variable for the answer. */
   variable: string;
   kind: FlowAnswerKind;
-  /** For `choice`; listed with numbers below the text. */
+  /** Only for `choice`; listed with numbers below the text. */
   choices?: FlowStepAskConfigChoice[];
-  /** For `number`. */
+  /** The least number; only for `number`. */
   min?: number;
-  /** For `number`. */
+  /** The greatest number; only for `number`. */
   max?: number;
   /** How often the question is repeated after an answer that does not fit. */
   retries: number;
   /** Sent before the repeated question; defaults to a text in the agent's language. */
   retryText?: string;
-  /** Time without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
+  /** Minutes without an answer after which the run continues at `onTimeout`. If absent, the run ends after 24 hours. */
   timeoutMinutes?: number;
   /** The step after the timeout; null ends the run as EXPIRED. */
   onTimeout: string | null;
@@ -3305,323 +3907,404 @@ export interface FlowStepAskConfigOutput {
   onInvalid: string | null;
 }
 
+/** Asks the customer, waits for an answer that fits, and stores it in a variable. */
 export interface FlowStepAskOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'ask';
+  /** What this kind of step needs. */
   config: FlowStepAskConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Goes on where the conditions say. */
 export interface FlowStepBranch {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'branch';
+  /** What this kind of step needs. */
   config: FlowStepBranchConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepBranchConfig {
   /** The first branch whose conditions hold is taken, else the `next` of the step. */
   branches: FlowStepBranchConfigBranch[];
 }
 
 export interface FlowStepBranchConfigBranch {
-  match?: FlowStepBranchConfigBranchMatch;
+  match?: FlowBranchMatch;
+  /** What must hold. */
   conditions: (FlowStepBranchConfigBranchConditionVariable | FlowStepBranchConfigBranchConditionContact | FlowStepBranchConfigBranchConditionTag | FlowStepBranchConfigBranchConditionBusinessHours)[];
+  /** The step of this branch; null ends the run. */
   next: string | null;
 }
 
 export interface FlowStepBranchConfigBranchConditionBusinessHours {
+  /** Looks at the business hours of the agent. */
   type: 'business_hours';
+  /** Whether the shop must be open or closed. */
   open?: boolean;
 }
 
 export interface FlowStepBranchConfigBranchConditionBusinessHoursOutput {
+  /** Looks at the business hours of the agent. */
   type: 'business_hours';
+  /** Whether the shop must be open or closed. */
   open: boolean;
 }
 
 export interface FlowStepBranchConfigBranchConditionContact {
+  /** Compares a field of the contact. */
   type: 'contact';
-  field: FlowStepBranchConfigBranchConditionContactField;
-  /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: CompareOperator;
+  field: FlowContactField;
+  operator: FlowCompareOperator;
+  /** What to compare with; may contain {{variables}}. Absent with `is_set` and `is_empty`. */
   value?: string;
 }
 
-export type FlowStepBranchConfigBranchConditionContactField = 'name' | 'phone' | 'email';
-
 export interface FlowStepBranchConfigBranchConditionTag {
+  /** Looks at the tags of the contact. */
   type: 'tag';
+  /** Name of a tag. */
   tag: string;
+  /** Whether the contact must have it or must not. */
   has?: boolean;
 }
 
 export interface FlowStepBranchConfigBranchConditionTagOutput {
+  /** Looks at the tags of the contact. */
   type: 'tag';
+  /** Name of a tag. */
   tag: string;
+  /** Whether the contact must have it or must not. */
   has: boolean;
 }
 
 export interface FlowStepBranchConfigBranchConditionVariable {
+  /** Compares a value of the run. */
   type: 'variable';
+  /** Name of a variable, or of a value such as `message.text` or `event.data.status`. */
   name: string;
-  /** Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}. */
-  operator: CompareOperator;
+  operator: FlowCompareOperator;
+  /** What to compare with; may contain {{variables}}. Absent with `is_set` and `is_empty`. */
   value?: string;
 }
 
-export type FlowStepBranchConfigBranchMatch = 'all' | 'any';
-
 export interface FlowStepBranchConfigBranchOutput {
-  match: FlowStepBranchConfigBranchMatch;
+  match: FlowBranchMatch;
+  /** What must hold. */
   conditions: (FlowStepBranchConfigBranchConditionVariable | FlowStepBranchConfigBranchConditionContact | FlowStepBranchConfigBranchConditionTagOutput | FlowStepBranchConfigBranchConditionBusinessHoursOutput)[];
+  /** The step of this branch; null ends the run. */
   next: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepBranchConfigOutput {
   /** The first branch whose conditions hold is taken, else the `next` of the step. */
   branches: FlowStepBranchConfigBranchOutput[];
 }
 
+/** Goes on where the conditions say. */
 export interface FlowStepBranchOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'branch';
+  /** What this kind of step needs. */
   config: FlowStepBranchConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Moves the conversation to a stage. */
 export interface FlowStepConversationStage {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'conversation_stage';
+  /** What this kind of step needs. */
   config: FlowStepConversationStageConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepConversationStageConfig {
-  /** Null removes the conversation from its stage. */
+  /** Id of a stage of conversations; null removes it from its stage. */
   stageId: string | null;
 }
 
+/** Moves the conversation to a stage. */
 export interface FlowStepConversationStageOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'conversation_stage';
+  /** What this kind of step needs. */
   config: FlowStepConversationStageConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Creates a card in a pipeline, which sets {{cardId}}, or moves the newest card of the conversation. */
 export interface FlowStepCrmCard {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'crm_card';
-  /** `create` sets {{cardId}}. `move` moves the newest card of the conversation. */
+  /** What this kind of step needs. */
   config: FlowStepCrmCardConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
-/** `create` sets {{cardId}}. `move` moves the newest card of the conversation. */
+/** What this kind of step needs. */
 export interface FlowStepCrmCardConfig {
-  action: FlowStepCrmCardConfigAction;
-  /** Id of a pipeline. */
+  action: FlowCardAction;
+  /** Id of the pipeline; needed to create a card. */
   pipelineId?: string;
-  /** Id of a stage. */
+  /** Id of the stage in which the card then stands. */
   stageId: string;
+  /** Title of a new card; may contain {{variables}}. */
   title?: string;
-  /** An amount, such as {{orderTotal}}. */
+  /** An amount for a new card, such as {{orderTotal}}. */
   value?: string;
 }
 
-export type FlowStepCrmCardConfigAction = 'create' | 'move';
-
+/** Creates a card in a pipeline, which sets {{cardId}}, or moves the newest card of the conversation. */
 export interface FlowStepCrmCardOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'crm_card';
-  /** `create` sets {{cardId}}. `move` moves the newest card of the conversation. */
+  /** What this kind of step needs. */
   config: FlowStepCrmCardConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Ends the run as COMPLETED. */
 export interface FlowStepEnd {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'end';
+  /** What this kind of step needs. */
   config?: Record<string, never>;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** Ends the run as COMPLETED. */
 export interface FlowStepEndOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'end';
+  /** What this kind of step needs. */
   config: Record<string, never>;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Goes on at another step, also at an earlier one. */
 export interface FlowStepGoTo {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'go_to';
+  /** What this kind of step needs. */
   config: FlowStepGoToConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepGoToConfig {
+  /** The step to go to. */
   stepId: string;
 }
 
+/** Goes on at another step, also at an earlier one. */
 export interface FlowStepGoToOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'go_to';
+  /** What this kind of step needs. */
   config: FlowStepGoToConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Hands the conversation over to a person. */
 export interface FlowStepHandoff {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'handoff';
+  /** What this kind of step needs. */
   config: FlowStepHandoffConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepHandoffConfig {
   /** Message to the customer before the handoff. */
   text?: string;
+  /** Why a person has it, in a word. */
   handoffType?: string;
+  /** Name of the person who is to reply. */
   assignedTo?: string;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepHandoffConfigOutput {
   /** Message to the customer before the handoff. */
   text?: string;
+  /** Why a person has it, in a word. */
   handoffType: string;
+  /** Name of the person who is to reply. */
   assignedTo?: string;
 }
 
+/** Hands the conversation over to a person. */
 export interface FlowStepHandoffOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'handoff';
+  /** What this kind of step needs. */
   config: FlowStepHandoffConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
 export interface FlowStepHttp {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'http';
-  /** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
+  /** What this kind of step needs. */
   config: FlowStepHttpConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
-/** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
+/** What this kind of step needs. */
 export interface FlowStepHttpConfig {
-  method?: FlowStepHttpConfigMethod;
+  method?: HttpMethod;
   /** Values of variables are percent-encoded. */
   url: string;
+  /** Headers of the request by name; their values may contain {{variables}}. */
   headers?: Record<string, string>;
-  /** Sent as JSON; its texts may contain {{variables}}. */
-  body?: JsonValue;
+  /** Any JSON value of at most 20,000 characters; its texts may contain {{variables}}. Absent: no body. */
+  body?: unknown;
+  /** A later answer is a failure. */
   timeoutSeconds?: number;
+  /** What is read from the JSON of the response. */
   map?: FlowStepHttpConfigMap[];
   /** The step after a failure; null ends the run as FAILED. */
   onError?: string | null;
 }
 
 export interface FlowStepHttpConfigMap {
+  /** Name of the variable that gets the value. */
   variable: string;
   /** A JSON pointer (RFC 6901) into the response. */
   path: string;
 }
 
-export type FlowStepHttpConfigMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
+/** What this kind of step needs. */
 export interface FlowStepHttpConfigOutput {
-  method: FlowStepHttpConfigMethod;
+  method: HttpMethod;
   /** Values of variables are percent-encoded. */
   url: string;
+  /** Headers of the request by name; their values may contain {{variables}}. */
   headers: Record<string, string>;
-  /** Sent as JSON; its texts may contain {{variables}}. */
-  body?: JsonValue;
+  /** Any JSON value of at most 20,000 characters; its texts may contain {{variables}}. Absent: no body. */
+  body?: unknown;
+  /** A later answer is a failure. */
   timeoutSeconds: number;
+  /** What is read from the JSON of the response. */
   map: FlowStepHttpConfigMap[];
   /** The step after a failure; null ends the run as FAILED. */
   onError: string | null;
 }
 
+/** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
 export interface FlowStepHttpOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'http';
-  /** Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure. */
+  /** What this kind of step needs. */
   config: FlowStepHttpConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is. */
 export interface FlowStepLead {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'lead';
-  /** Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is. */
+  /** What this kind of step needs. */
   config: FlowStepLeadConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
-/** Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is. */
+/** What this kind of step needs. */
 export interface FlowStepLeadConfig {
+  /** Name of the person; may contain {{variables}}. */
   name?: string;
-  /** An e-mail address. */
+  /** May contain {{variables}}; left out if it is no e-mail address then. */
   email?: string;
+  /** Where the person lives; may contain {{variables}}. */
   address?: string;
+  /** Names of tags for the lead. */
   tags?: string[];
-  /** The entries. */
+  /** Your own fields by name; their texts may contain {{variables}}. */
   data?: Record<string, string>;
 }
 
+/** Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is. */
 export interface FlowStepLeadOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'lead';
-  /** Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is. */
+  /** What this kind of step needs. */
   config: FlowStepLeadConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Sends a text, a file, or both, or a chat template. */
 export interface FlowStepMessage {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'message';
+  /** What this kind of step needs. */
   config: FlowStepMessageConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepMessageConfig {
+  /** May contain {{variables}}; the caption, if there is a file. */
   text?: string;
   /** A link of `upload-media`, which then no longer expires, or an http(s) URL that is fetched at each send. */
   mediaUrl?: string;
@@ -3631,37 +4314,51 @@ export interface FlowStepMessageConfig {
 
 /** An approved chat template; the only message that can be sent while the messaging window is closed. */
 export interface FlowStepMessageConfigTemplate {
+  /** Its name on the channel. */
   name: string;
+  /** Its language code, such as `pt_BR`. */
   language: string;
+  /** Values by number or by name; they may contain {{variables}}. */
   variables?: string[] | Record<string, string>;
 }
 
+/** Sends a text, a file, or both, or a chat template. */
 export interface FlowStepMessageOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'message';
+  /** What this kind of step needs. */
   config: FlowStepMessageConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Places an order of the customer. Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
 export interface FlowStepOrder {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'order';
-  /** Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
+  /** What this kind of step needs. */
   config: FlowStepOrderConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
-/** Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
+/** What this kind of step needs. */
 export interface FlowStepOrderConfig {
+  /** What is ordered; all texts may contain {{variables}}. */
   items: FlowStepOrderConfigItem[];
+  /** Name of the customer on the order. */
   clientName?: string;
-  paymentMethod?: FlowStepOrderConfigPaymentMethod;
+  /** How it is paid for; open if absent. */
+  paymentMethod?: PaymentMethod;
+  /** Where it is delivered. */
   address?: string;
+  /** An amount that is added to the total. */
   deliveryFee?: string;
+  /** Wishes about the whole order. */
   notes?: string;
   /** The step after a failure; null ends the run as FAILED. */
   onError?: string | null;
@@ -3670,114 +4367,159 @@ export interface FlowStepOrderConfig {
 export interface FlowStepOrderConfigItem {
   /** Id or name of an active catalog item of the agent; its price applies. */
   catalogItem?: string;
+  /** Of something that is not in the catalog. */
   name?: string;
+  /** The price of one, for something that is not in the catalog. */
   unitPrice?: string;
+  /** How many; a number or a {{variable}}. */
   quantity?: string;
+  /** Wishes about this item. */
   notes?: string;
 }
 
 export interface FlowStepOrderConfigItemOutput {
   /** Id or name of an active catalog item of the agent; its price applies. */
   catalogItem?: string;
+  /** Of something that is not in the catalog. */
   name?: string;
+  /** The price of one, for something that is not in the catalog. */
   unitPrice?: string;
+  /** How many; a number or a {{variable}}. */
   quantity: string;
+  /** Wishes about this item. */
   notes?: string;
 }
 
-/** Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
+/** What this kind of step needs. */
 export interface FlowStepOrderConfigOutput {
+  /** What is ordered; all texts may contain {{variables}}. */
   items: FlowStepOrderConfigItemOutput[];
+  /** Name of the customer on the order. */
   clientName: string;
-  paymentMethod?: FlowStepOrderConfigPaymentMethod;
+  /** How it is paid for; open if absent. */
+  paymentMethod?: PaymentMethod;
+  /** Where it is delivered. */
   address?: string;
+  /** An amount that is added to the total. */
   deliveryFee?: string;
+  /** Wishes about the whole order. */
   notes?: string;
   /** The step after a failure; null ends the run as FAILED. */
   onError: string | null;
 }
 
-export type FlowStepOrderConfigPaymentMethod = 'PIX' | 'CREDIT_CARD' | 'DEBIT_CARD' | 'CASH' | 'BOLETO';
-
+/** Places an order of the customer. Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
 export interface FlowStepOrderOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'order';
-  /** Sets {{orderId}}, {{orderNumber}} and {{orderTotal}}. */
+  /** What this kind of step needs. */
   config: FlowStepOrderConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** One step of a flow, of one of these kinds. */
+export type FlowStepOutput = FlowStepMessageOutput | FlowStepAskOutput | FlowStepBranchOutput | FlowStepWaitOutput | FlowStepSetOutput | FlowStepTagOutput | FlowStepConversationStageOutput | FlowStepCrmCardOutput | FlowStepLeadOutput | FlowStepOrderOutput | FlowStepAppointmentOutput | FlowStepHttpOutput | FlowStepAgentOutput | FlowStepHandoffOutput | FlowStepGoToOutput | FlowStepEndOutput;
+
+/** Sets variables of the run. */
 export interface FlowStepSet {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'set';
+  /** What this kind of step needs. */
   config: FlowStepSetConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepSetConfig {
+  /** A text for each variable by its name; may contain {{variables}}. */
   values: Record<string, string>;
 }
 
+/** Sets variables of the run. */
 export interface FlowStepSetOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'set';
+  /** What this kind of step needs. */
   config: FlowStepSetConfig;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Adds and removes tags of the contact; a new tag is created. */
 export interface FlowStepTag {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'tag';
+  /** What this kind of step needs. */
   config: FlowStepTagConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepTagConfig {
+  /** Names of tags to add. */
   add?: string[];
+  /** Names of tags to remove; one that the contact lacks is left out. */
   remove?: string[];
 }
 
+/** What this kind of step needs. */
 export interface FlowStepTagConfigOutput {
+  /** Names of tags to add. */
   add: string[];
+  /** Names of tags to remove; one that the contact lacks is left out. */
   remove: string[];
 }
 
+/** Adds and removes tags of the contact; a new tag is created. */
 export interface FlowStepTagOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'tag';
+  /** What this kind of step needs. */
   config: FlowStepTagConfigOutput;
   /** The next step; null ends the run. */
   next: string | null;
 }
 
+/** Waits for some time, or until a moment. */
 export interface FlowStepWait {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'wait';
+  /** What this kind of step needs. */
   config: FlowStepWaitConfig;
   /** The next step; null ends the run. */
   next?: string | null;
 }
 
+/** What this kind of step needs. */
 export interface FlowStepWaitConfig {
+  /** How long to wait; 31 days at most. */
   seconds?: number;
   /** A time of day such as 09:00 (its next occurrence), a local time such as 2026-11-21T09:00, or a moment with an offset. May come from a {{variable}}. A moment in the past does not wait; 31 days at most. */
   until?: string;
 }
 
+/** Waits for some time, or until a moment. */
 export interface FlowStepWaitOutput {
-  /** Its id, which never changes. */
+  /** Yours to choose; unique in the flow. */
   id: string;
+  /** The kind of step. */
   type: 'wait';
+  /** What this kind of step needs. */
   config: FlowStepWaitConfig;
   /** The next step; null ends the run. */
   next: string | null;
@@ -3786,53 +4528,75 @@ export interface FlowStepWaitOutput {
 export interface FlowTestResult {
   /** Whether the first message triggers the flow; always true for triggers other than a message. */
   triggered: boolean;
+  /** What was said and done, in order. */
   transcript: FlowTestTranscript[];
   /** Ids of the steps in the order in which the run came to them. */
   path: string[];
+  /** Where the run stands after the messages; null if it was not triggered. */
   state: FlowRunState | null;
+  /** Id of the step at which it waits or ended; null once it is COMPLETED, or if it was not triggered. */
   stepId: string | null;
+  /** How many steps it took. */
   stepCount: number;
+  /** Its values by name, at the end. */
   variables: Record<string, string>;
+  /** Why it ended otherwise than COMPLETED; null for any other state. */
   reason: Fault | null;
   /** Problems that keep the flow from being turned on. */
   problems: FlowProblem[];
 }
 
 export interface FlowTestTranscript {
+  /** Who writes; SYSTEM tells an effect. */
   from: FlowTestTranscriptFrom;
+  /** Id of the step that wrote it; null for the customer. */
   stepId: string | null;
   /** The message, or for SYSTEM the effect that a real run would have. */
   text: string;
+  /** When it happens in the dry run, UTC. */
   at: string;
 }
 
 export type FlowTestTranscriptFrom = 'CUSTOMER' | 'FLOW' | 'SYSTEM';
 
+/** What starts a run of a flow. */
+export type FlowTrigger = FlowFirstMessageTrigger | FlowKeywordTrigger | FlowIntentTrigger | FlowEventTrigger | FlowScheduleTrigger | FlowManualTrigger;
+
+/** What starts a run of a flow. */
+export type FlowTriggerOutput = FlowFirstMessageTriggerOutput | FlowKeywordTriggerOutput | FlowIntentTriggerOutput | FlowEventTriggerOutput | FlowScheduleTriggerOutput | FlowManualTriggerOutput;
+
 export interface FreeSlot {
+  /** When the slot begins. */
   startTime: string;
+  /** When it ends, `durationMinutes` later. */
   endTime: string;
 }
 
 /** Any event, as webhooks and the live stream tell it. */
 export type FrontdeskEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationResolvedEvent | ConversationEscalatedEvent | LeadCapturedEvent | OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | AppointmentCreatedEvent | AppointmentUpdatedEvent | AppointmentDeletedEvent | CrmCardCreatedEvent | CrmCardMovedEvent | CrmCardUpdatedEvent | CrmCardDeletedEvent | BotCreatedEvent | BotDeletedEvent | ChannelConnectedEvent | CatalogSyncedEvent | QuotaWarningEvent | QuotaExceededEvent | TrialStartedEvent | TrialLockedEvent | PaymentSucceededEvent | PaymentFailedEvent;
 
+/** `local`: this program itself, which publishing asks; `model`: the language model of the server. */
 export type GateEngine = 'local' | 'model';
 
 export interface GateRun {
   /** Its id, which never changes. */
   id: string;
+  /** Id of the tested agent. */
   agentId: string;
   /** Hash of the tested configuration, FAQs, items and knowledge. */
   hash: string;
-  /** What decided the replies; publishing asks for a run of `local`. */
+  /** What decided the replies. */
   engine: GateEngine;
   state: GateState;
+  /** Cases that passed. */
   passed: number;
+  /** Cases that failed. */
   failed: number;
   /** Cases that a run with the model left out to stay within its limits. */
   skipped: number;
   /** Tokens of the model, in and out; null for `local`. */
   tokens: number | null;
+  /** All cases that were run. */
   cases: GateRunCase[];
   /** When it began. */
   startedAt: string;
@@ -3847,6 +4611,7 @@ export interface GateRunCase {
   capability: string;
   /** Variant of the test, such as `in_message`. */
   flavour: string;
+  /** Whether the agent did as expected. */
   passed: boolean;
   /** Message of the customer; where a text was read by itself, its question or title, or empty for a setting. */
   message: string;
@@ -3858,6 +4623,7 @@ export interface GateRunCase {
   advice: string | null;
 }
 
+/** PASSED: no case failed. */
 export type GateState = 'PASSED' | 'FAILED';
 
 export interface GetAgentAdjustScopeResult {
@@ -3898,6 +4664,7 @@ export interface GetAgentKnowledgeBasesInput {
 export interface GetAgentKnowledgeBasesResult {
   /** Id of an AI agent. */
   aiAgentId: string;
+  /** Ids of the bases that it reads. */
   baseIds: string[];
   /** The same bases in full, by name. */
   bases: KnowledgeBase[];
@@ -4034,7 +4801,9 @@ export interface GetKnowledgeBaseAgentsInput {
 }
 
 export interface GetKnowledgeBaseAgentsResult {
+  /** Id of the knowledge base. */
   baseId: string;
+  /** Ids of the AI agents that read it. */
   agentIds: string[];
 }
 
@@ -4054,7 +4823,8 @@ export interface GetKnowledgeBaseSourceInput {
 
 export interface GetKnowledgeSynonymsGroup {
   /** Null applies to all languages. */
-  language: SpokenLanguage | null;
+  language: Language | null;
+  /** Single words, of which each is understood as the others. */
   words: string[];
 }
 
@@ -4103,7 +4873,7 @@ export interface GetOrderInput {
 
 /** What `getOrderOverview` takes. */
 export interface GetOrderOverviewInput {
-  /** Id of an AI agent. */
+  /** Only orders of this AI agent. */
   aiAgentId?: string;
   /** One or more of AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY, COMPLETED, CANCELLED, comma-separated. */
   status?: string;
@@ -4139,33 +4909,42 @@ export interface GetWebhookInput {
   id: string;
 }
 
+/** The method of an HTTP request. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a column holds; `field` becomes a field of the shop under its heading. */
+export type ImportColumnUse = 'phone' | 'name' | 'email' | 'tags' | 'field' | 'ignore';
+
 export interface ImportContactsBody {
   /** The text of the file. UTF-8 that was read as Windows-1252 (`JoÃ£o`) is repaired. */
   csv: string;
   /** An extension: what each column is, in their order; absent: known by the headings. */
-  columns?: ImportContactsColumn[];
+  columns?: ImportColumnUse[];
 }
-
-export type ImportContactsColumn = 'phone' | 'name' | 'email' | 'tags' | 'field' | 'ignore';
 
 /** What `importContacts` takes. */
 export interface ImportContactsInput {
   body: ImportContactsBody;
 }
 
+/** How a connection stands: it works, it failed when it was last used or checked, its consent is missing or has ended (EXPIRED), or it was given up (DISCONNECTED). */
 export type InstallationState = 'CONNECTED' | 'ERROR' | 'EXPIRED' | 'DISCONNECTED';
 
 export interface IntegrationBinding {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a connected service. */
+  /** Id of the installation that acts. */
   installationId: string;
   eventName: EventKind;
+  /** The `key` of the action of its connector. */
   action: string;
+  /** According to the action’s `configSchema`. */
   config: Record<string, unknown>;
+  /** Whether events become jobs. */
   active: boolean;
-  /** `binding_failing`: disabled after 50 failed jobs in a row. */
-  disabledReason: IntegrationBindingDisabledReason | null;
+  /** Why it is off; null while it is on. */
+  disabledReason: BindingDisabledReason | null;
+  /** Since when it is off; null while it is on. */
   disabledAt: string | null;
   /** Failed jobs since the last success. */
   failureCount: number;
@@ -4175,52 +4954,64 @@ export interface IntegrationBinding {
   updatedAt: string;
 }
 
-export type IntegrationBindingDisabledReason = 'binding_disabled' | 'binding_failing' | 'installation_disconnected';
-
 export interface IntegrationCheck {
-  /** Its id, which never changes. */
+  /** Id of the installation. */
   id: string;
   state: InstallationState;
+  /** Whether it works. */
   ok: boolean;
+  /** Milliseconds that the check took; null if it was never checked. */
   latencyMs: number | null;
-  /** When it was last checked. */
+  /** When it was checked; null if it never was. */
   checkedAt: string | null;
-  error: Fault;
+  /** Why it does not work; null if it does. */
+  error: Fault | null;
 }
 
 export interface IntegrationConnector {
+  /** Names the connector in requests. */
   key: string;
+  /** What people call the system that it connects. */
   name: string;
   /** JSON Schema of the form that connects it. */
   credentialsSchema: Record<string, unknown>;
+  /** Whether a person gives consent in a browser. */
   usesOAuth: boolean;
+  /** What it can do on an event. */
   actions: IntegrationConnectorAction[];
+  /** Its connections in this workspace, oldest first. */
   installations: IntegrationInstallation[];
 }
 
 export interface IntegrationConnectorAction {
+  /** Names the action in bindings. */
   key: string;
+  /** What the action does, in English. */
   name: string;
   /** The event kinds that it accepts; null for any. */
   events: EventKind[] | null;
+  /** JSON Schema of the `config` of its bindings. */
   configSchema: Record<string, unknown>;
 }
 
 export interface IntegrationInstallation {
   /** Its id, which never changes. */
   id: string;
+  /** The `key` of its connector. */
   connector: string;
-  /** Name of the account: a host, an e-mail address, a folder. */
+  /** Name of the account: a host, an e-mail address, a folder; null while it is unknown. */
   account: string | null;
   /** EXPIRED: consent is needed, again or for the first time. */
   state: InstallationState;
-  /** Why it is ERROR or EXPIRED. */
+  /** Why it is ERROR or EXPIRED; null otherwise. */
   error: Fault | null;
-  /** When it was last checked. */
+  /** When it was last checked; null before the first check. */
   checkedAt: string | null;
-  /** Duration of the last check. */
+  /** Milliseconds that the last check took; null without one. */
   latencyMs: number | null;
+  /** When it last got working credentials; null before. */
   connectedAt: string | null;
+  /** When it was disconnected; null unless it is. */
   disconnectedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -4228,11 +5019,13 @@ export interface IntegrationInstallation {
   updatedAt: string;
 }
 
+/** How a job stands: queued, running, done, given up, or waiting for the next attempt (RETRYING). */
 export type IntegrationJobStatus = 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'RETRYING';
 
 export interface IntegrationPreview {
   /** The newest event of that kind, or an example. */
   event: Record<string, unknown>;
+  /** Whether it is an example, because no such event is in the log. */
   isExample: boolean;
   /** What the action would send. */
   filled: Record<string, unknown>;
@@ -4241,24 +5034,28 @@ export interface IntegrationPreview {
 export interface IntegrationSyncJob {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a connected service. */
+  /** Id of the installation that acts. */
   installationId: string;
-  /** Id of a rule that sends events to a service. */
+  /** Id of the binding, which may have been deleted since. */
   bindingId: string;
+  /** Id of the event that it sends. */
   eventId: string;
+  /** The kind of that event. */
   eventName: string;
+  /** The `key` of the action of the connector. */
   action: string;
   /** The subject of the event. Jobs with the same resource, action and target keep their order. */
   resourceId: string;
   status: IntegrationJobStatus;
-  /** How often it was tried. */
+  /** How many attempts were begun. */
   attemptCount: number;
-  /** When it is tried again. */
+  /** When it is tried next; null when it is not tried again. */
   nextAttemptAt: string | null;
-  error: Fault;
-  /** The other system’s id of what was created. */
+  /** Why the latest attempt failed; null if none did or it succeeded. */
+  error: Fault | null;
+  /** The other system’s id of what was created; null if it told none. */
   reference: string | null;
-  /** When it ended. */
+  /** When it succeeded or was given up; null before. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -4269,49 +5066,60 @@ export interface IntegrationSyncJob {
 export interface IntegrationSyncJobDetail {
   /** Its id, which never changes. */
   id: string;
-  /** Id of a connected service. */
+  /** Id of the installation that acts. */
   installationId: string;
-  /** Id of a rule that sends events to a service. */
+  /** Id of the binding, which may have been deleted since. */
   bindingId: string;
+  /** Id of the event that it sends. */
   eventId: string;
+  /** The kind of that event. */
   eventName: string;
+  /** The `key` of the action of the connector. */
   action: string;
   /** The subject of the event. Jobs with the same resource, action and target keep their order. */
   resourceId: string;
   status: IntegrationJobStatus;
-  /** How often it was tried. */
+  /** How many attempts were begun. */
   attemptCount: number;
-  /** When it is tried again. */
+  /** When it is tried next; null when it is not tried again. */
   nextAttemptAt: string | null;
-  error: Fault;
-  /** The other system’s id of what was created. */
+  /** Why the latest attempt failed; null if none did or it succeeded. */
+  error: Fault | null;
+  /** The other system’s id of what was created; null if it told none. */
   reference: string | null;
-  /** When it ended. */
+  /** When it succeeded or was given up; null before. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-  /** A kind of event. */
+  /** The event that it sends, as a webhook receives it. */
   event: Record<string, unknown>;
+  /** Every attempt, oldest first. */
   attempts: IntegrationSyncJobDetailAttempt[];
 }
 
 export interface IntegrationSyncJobDetailAttempt {
+  /** Its place among the attempts of the job, from 1. */
   number: number;
+  /** When it began. */
   at: string;
+  /** Milliseconds until it ended. */
   durationMs: number;
-  /** Summary of the request, without secrets. */
+  /** Summary of the request, without secrets; null if none was sent. */
   request: string | null;
-  /** Beginning of the response. */
+  /** Beginning of the response; null without one. */
   response: string | null;
-  error: Fault;
+  /** Why it failed; null if it succeeded. */
+  error: Fault | null;
 }
 
 export interface IntegrationTarget {
-  /** Its id, which never changes. */
+  /** The other system’s id, for the `config` of a binding and for `targetId`. */
   id: string;
+  /** What people call it. */
   name: string;
+  /** What it is: `spreadsheet`, `sheet`, `calendar`, `table`, `column`, `pipeline`, … */
   kind: string;
   /** Whether this id as `targetId` lists its children. */
   hasChildren: boolean;
@@ -4323,9 +5131,11 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export interface KnowledgeBase {
   /** Its id, which never changes. */
   id: string;
+  /** What people read; unique, regardless of case and accents. */
   name: string;
+  /** What it holds, for people; null for none. */
   description: string | null;
-  /** A base with sources cannot be deleted. */
+  /** How many sources it holds; with any it cannot be deleted. */
   sourceCount: number;
   /** When it was created. */
   createdAt: string;
@@ -4340,35 +5150,38 @@ export interface KnowledgeSource {
   aiAgentId: string | null;
   /** The base that owns the source; null for a source of an agent. */
   baseId: string | null;
+  /** Pasted text, an uploaded file, or a web page. */
   kind: KnowledgeSourceKind;
   /** Defaults to the file's name or the URL's first 120 characters. */
   name: string;
-  /** Title in the document. */
+  /** Title in the document; null without one. */
   title: string | null;
+  /** The address of a URL, without its fragment; null for texts and files. */
   url: string | null;
   /** A disabled source stays indexed and is not searched. */
   enabled: boolean;
-  /** PENDING waits to be indexed. FAILED has the reason in `error`. */
   status: KnowledgeSourceStatus;
   /** Progress of the indexing, in percent. */
   progress: number;
-  /** Error of the last indexing. Passages of an earlier indexing stay searchable. */
+  /** Error of the last indexing; null if it went well. Passages of an earlier indexing stay searchable. */
   error: Fault | null;
   /** Number of searchable passages. */
   chunkCount: number;
+  /** Characters of the text that was read. */
   charCount: number;
   /** Type detected from the bytes; null until a URL was fetched. */
   contentType: string | null;
-  /** The size in bytes. */
+  /** The size in bytes; null until a URL was fetched. */
   sizeBytes: number | null;
-  /** SHA-256 of the bytes, in hexadecimal. */
+  /** SHA-256 of the bytes, in hexadecimal; null until a URL was fetched. */
   contentHash: string | null;
-  /** Language detected in the text. */
-  language: SpokenLanguage | null;
+  /** Language detected in the text; null before the indexing, and for any other. */
+  language: Language | null;
+  /** When the current passages were made; null before the first indexing. */
   indexedAt: string | null;
-  /** When the URL last responded. */
+  /** When the URL last responded; null if it never did, and for texts and files. */
   lastFetchedAt: string | null;
-  /** When the URL is next fetched automatically; null after five consecutive failures, until a reindex succeeds. */
+  /** When the URL is next fetched automatically; null for texts and files, and after five consecutive failures, until a reindex succeeds. */
   nextFetchAt: string | null;
   /** Consecutive failures of the URL. */
   failedFetches: number;
@@ -4383,6 +5196,7 @@ export interface KnowledgeSource {
 export interface KnowledgeSourceHeldBack {
   /** Id of an AI agent. */
   aiAgentId: string;
+  /** Whether the tests still run, or have failed. */
   state: KnowledgeSourceHeldBackState;
   /** What to change if the tests failed; null if they could not be run. */
   reason: string | null;
@@ -4392,21 +5206,28 @@ export type KnowledgeSourceHeldBackState = 'TESTING' | 'FAILED';
 
 export type KnowledgeSourceKind = 'TEXT' | 'FILE' | 'URL';
 
+/** PENDING waits to be indexed; FAILED has the reason in `error`. */
 export type KnowledgeSourceStatus = 'PENDING' | 'INDEXING' | 'READY' | 'FAILED';
+
+/** Portuguese, English or Spanish (ISO 639-1). */
+export type Language = 'pt' | 'en' | 'es';
 
 export interface Lead {
   /** Its id, which never changes. */
   id: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that the lead belongs to. */
   aiAgentId: string;
   /** E.164; unique among the leads of the agent. */
   phone: string;
+  /** The person’s name; null while it is unknown. */
   name: string | null;
-  /** An e-mail address. */
+  /** The person’s e-mail address; null while it is unknown. */
   email: string | null;
+  /** Where the person lives, as written; null while it is unknown. */
   address: string | null;
+  /** Words to find the lead by, at most 50. */
   tags: string[];
-  /** The entries. */
+  /** What the person answered to the agent’s questions, by question. */
   data: Record<string, unknown>;
   /** When it was created. */
   createdAt: string;
@@ -4426,34 +5247,37 @@ export interface LeadCapturedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Lead;
   /** The fields that changed, as they were. */
   previous?: Partial<Lead>;
 }
 
 export interface LibraryFile {
-  /** Its id, which never changes. */
+  /** Its id: the one that the caller chose, or a new one for an upload. */
   id: string;
+  /** What the library calls it. */
   name: string;
+  /** Where its content is; it serves as `mediaUrl` of a message. */
   url: string;
   /** The media type, such as `image/png`. */
   contentType: string;
-  kind: LibraryFileKind;
+  kind: FileKind;
   /** The size in bytes. */
   sizeBytes: number;
   /** Whether its content is stored here, so that its `url` does not expire. */
   isStored: boolean;
+  /** Words to find it by. */
   tags: string[];
   /** How often it was sent. */
   usageCount: number;
+  /** When it was last sent; null if that was not recorded here. */
   lastUsedAt: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
 }
-
-export type LibraryFileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 
 export interface LinkAgentToChannelBody {
   /** Id of an AI agent. */
@@ -4468,6 +5292,7 @@ export interface LinkAgentToChannelInput {
 }
 
 export interface LinkPlatformCatalogBody {
+  /** The vendor’s id of the catalog to link. */
   catalogId: string;
   /** Required if another catalog is linked. */
   confirmReplace?: boolean;
@@ -4505,7 +5330,9 @@ export interface ListAgentKnowledgeChunksEntry {
   headingPath: string[];
   /** The page on which it begins; null if the document has no pages. */
   page: number | null;
+  /** The words of the passage. */
   text: string;
+  /** Its length in tokens of a language model, estimated from its words. */
   tokenCount: number;
 }
 
@@ -4526,9 +5353,9 @@ export interface ListAgentKnowledgeChunksResult {
   data: ListAgentKnowledgeChunksEntry[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4593,7 +5420,7 @@ export interface ListAppointmentsInput {
   page?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** Id of an AI agent. */
+  /** Only appointments of this AI agent. */
   aiAgentId?: string;
   /** One or more of PENDING, CONFIRMED, CANCELLED, COMPLETED, comma-separated. */
   status?: string;
@@ -4616,9 +5443,9 @@ export interface ListAppointmentsResult {
   data: Appointment[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4645,9 +5472,9 @@ export interface ListCampaignRecipientsResult {
   data: CampaignRecipient[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4672,9 +5499,9 @@ export interface ListCatalogItemsResult {
   data: CatalogItem[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4716,9 +5543,9 @@ export interface ListChatTemplatesResult {
   data: ChatTemplate[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4746,9 +5573,9 @@ export interface ListContactsResult {
   data: Contact[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4798,6 +5625,7 @@ export interface ListConversationsMatch {
   conversationId: string;
   /** Id of a message. */
   messageId: string;
+  /** When the message was written, UTC. */
   at: string;
   /** Plain text with the ranges that the search matched. */
   snippet: ListConversationsMatchSnippet;
@@ -4805,6 +5633,7 @@ export interface ListConversationsMatch {
 
 /** Plain text with the ranges that the search matched. */
 export interface ListConversationsMatchSnippet {
+  /** What was found, or the part of it around the first match. */
   text: string;
   /** Matched ranges [start, end) in UTF-16 code units. */
   matches: ([number, number])[];
@@ -4815,9 +5644,9 @@ export interface ListConversationsResult {
   data: Conversation[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4829,9 +5658,9 @@ export interface ListConversationsResult {
 
 /** What `listCrmEvents` takes. */
 export interface ListCrmEventsInput {
-  /** Id of a pipeline. */
+  /** Id of the pipeline; one that was deleted is known, too. */
   pipelineId: string;
-  /** `all`, `comments`, `moves`, `changes`, `created`, `deleted`, or the id of a card. */
+  /** Which events: `all`, `comments`, `moves`, `changes`, `created`, `deleted`, or those of a card by its id. */
   filter?: string;
   /** Page number from 1. */
   page?: number;
@@ -4844,9 +5673,9 @@ export interface ListCrmEventsResult {
   data: CrmCardEvent[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4873,11 +5702,11 @@ export interface ListDeliveriesInput {
   cursor?: string;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** Id of a webhook. */
+  /** Only deliveries to this webhook. */
   endpointId?: string;
   /** Only deliveries in this state. */
   status?: DeliveryStatus;
-  /** A kind of event. */
+  /** Only deliveries of this kind of event. */
   event?: EventKind;
 }
 
@@ -4893,7 +5722,7 @@ export interface ListEventKindsResult {
   data: EventCatalogueEntry[];
 }
 
-export type ListEventLogEvent = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed' | 'conversation.updated' | 'alert.raised' | 'contacts.changed' | 'contacts.exported' | 'leads.exported' | 'orders.exported';
+export type ListEventLogEvent = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed' | 'conversation.updated' | 'alert.raised' | 'assistant.called' | 'contacts.changed' | 'contacts.exported' | 'leads.exported' | 'orders.exported';
 
 /** What `listEventLog` takes. */
 export interface ListEventLogInput {
@@ -4901,7 +5730,7 @@ export interface ListEventLogInput {
   page?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** A kind of event. */
+  /** Only events of this kind. */
   event?: ListEventLogEvent;
   /** Only events with this cause. */
   source?: EventSource;
@@ -4909,7 +5738,7 @@ export interface ListEventLogInput {
   dateFrom?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   dateTo?: string;
-  /** Id of a webhook. */
+  /** Only events with a delivery to this webhook. */
   webhookId?: string;
 }
 
@@ -4918,9 +5747,9 @@ export interface ListEventLogResult {
   data: LoggedEvent[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -4960,17 +5789,17 @@ export interface ListFlowsResult {
 
 /** What `listFreeSlots` takes. */
 export interface ListFreeSlotsInput {
-  /** Id of an AI agent. */
+  /** Id of the AI agent whose calendar and business hours count. */
   aiAgentId: string;
-  /** How long it lasts, in minutes. */
+  /** Length of a slot, in minutes. */
   durationMinutes?: number;
-  /** Slots start at multiples of it after midnight. */
+  /** Slots start at multiples of these minutes after midnight. */
   stepMinutes?: number;
   /** A day or a moment; default and earliest: now. */
   from?: string;
   /** How many days to search, from the first one. */
   days?: number;
-  /** The most entries of a page. */
+  /** The most slots to list. */
   limit?: number;
 }
 
@@ -4992,11 +5821,12 @@ export interface ListIntegrationSyncJobsInput {
   limit?: number;
   /** Only jobs in this state. */
   status?: IntegrationJobStatus;
-  /** Id of a rule that sends events to a service. */
+  /** Only jobs of this binding; one that was deleted is known, too. */
   bindingId?: string;
 }
 
 export interface ListIntegrationSyncJobsResult {
+  /** The jobs. */
   jobs: IntegrationSyncJob[];
   /** The cursor of the next page; null at the end. */
   nextCursor: string | null;
@@ -5045,9 +5875,9 @@ export interface ListKnowledgeBaseChunksResult {
   data: ListAgentKnowledgeChunksEntry[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -5075,9 +5905,9 @@ export interface ListLeadsInput {
   page?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** Id of an AI agent. */
+  /** Only leads of this AI agent. */
   aiAgentId?: string;
-  /** A number in any spelling. */
+  /** Only the leads of this phone number, in any spelling. */
   phone?: string;
   /** Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count. */
   search?: string;
@@ -5092,18 +5922,20 @@ export interface ListLeadsResult {
   data: Lead[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
 }
 
 export interface ListLibraryFileUsesEntry {
+  /** What uses the file. */
   kind: ListLibraryFileUsesEntryKind;
-  /** Its id, which never changes. */
+  /** Id of what uses it. */
   id: string;
+  /** Name of what uses it; of a quick reply, its shortcut. */
   name: string;
   /** Of an agent’s item: the agent. Else null. */
   agentId: string | null;
@@ -5137,7 +5969,7 @@ export interface ListMarketingCampaignsInput {
   search?: string;
   /** One or more of DRAFT, SCHEDULED, RUNNING, PAUSED, COMPLETED, CANCELLED, FAILED, comma-separated. */
   status?: string;
-  /** Id of a channel. */
+  /** Only campaigns of this channel. */
   channelId?: string;
 }
 
@@ -5146,9 +5978,9 @@ export interface ListMarketingCampaignsResult {
   data: MarketingCampaign[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -5188,7 +6020,7 @@ export interface ListOrdersInput {
   page?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** Id of an AI agent. */
+  /** Only orders of this AI agent. */
   aiAgentId?: string;
   /** One or more of AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY, COMPLETED, CANCELLED, comma-separated. */
   status?: string;
@@ -5209,9 +6041,9 @@ export interface ListOrdersResult {
   data: Order[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -5221,10 +6053,15 @@ export type ListOrdersSort = 'createdAt' | '-createdAt' | 'total' | '-total' | '
 
 /** All products that the search finds, by state. */
 export interface ListPlatformCatalogProductsCounts {
+  /** Items whose product is the same. */
   synced: number;
+  /** Items whose product differs. */
   changed: number;
+  /** Items without a product. */
   missing: number;
+  /** Items for which the newest sync failed. */
   refused: number;
+  /** Products without an item. */
   only_there: number;
 }
 
@@ -5234,7 +6071,7 @@ export interface ListPlatformCatalogProductsInput {
   page?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
-  /** Id of a channel. */
+  /** The channel whose linked catalog is compared. */
   channelId: string;
   /** The agent whose items are compared with the products. */
   sourceAiAgentId: string;
@@ -5249,9 +6086,9 @@ export interface ListPlatformCatalogProductsResult {
   data: CatalogProduct[];
   /** The number of this page, from 1. */
   page: number;
-  /** The most entries of a page. */
+  /** The most entries of a page, as it was clamped. */
   limit: number;
-  /** How many there are in all. */
+  /** How many entries all pages have together. */
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
@@ -5261,7 +6098,7 @@ export interface ListPlatformCatalogProductsResult {
 
 /** What `listPlatformCatalogs` takes. */
 export interface ListPlatformCatalogsInput {
-  /** Id of a channel. */
+  /** The channel whose vendor is asked. */
   channelId: string;
 }
 
@@ -5310,16 +6147,20 @@ export interface ListWebhooksResult {
   data: WebhookEndpoint[];
 }
 
+/** A text for people, in each language of the console. */
 export interface LocalizedText {
+  /** In Portuguese. */
   pt: string;
+  /** In English. */
   en: string;
+  /** In Spanish. */
   es: string;
 }
 
 export interface LoggedEvent {
   /** Its id, which never changes. */
   id: string;
-  /** An event kind, or `contacts.exported` or `leads.exported`, which are only logged. */
+  /** An event kind, or one that is only logged, such as `contacts.exported`. */
   type: string;
   source: EventSource;
   /** The key, agent, flow or person that caused it. */
@@ -5328,27 +6169,28 @@ export interface LoggedEvent {
   workspaceId: string;
   /** When it happened. */
   occurredAt: string;
-  /** The entries. */
+  /** What the event is about, as the API showed it right after it. */
   data: Record<string, unknown>;
-  /** Previous values of the changed fields. */
+  /** Previous values of the changed fields; null for an event that changed none. */
   previous: Record<string, unknown> | null;
-  /** When it was created. */
+  /** The same as `occurredAt`. */
   createdAt: string;
-  /** When it last changed. */
+  /** The same as `occurredAt`, since events never change. */
   updatedAt: string;
 }
 
 /** The key, agent, flow or person that caused it. */
 export interface LoggedEventActor {
-  /** Its id, which never changes. */
+  /** Its id; null for what Frontdesk does by itself. */
   id: string | null;
+  /** Its name at that moment; null where it has none. */
   name: string | null;
 }
 
 export interface LoggedEventDetail {
   /** Its id, which never changes. */
   id: string;
-  /** An event kind, or `contacts.exported` or `leads.exported`, which are only logged. */
+  /** An event kind, or one that is only logged, such as `contacts.exported`. */
   type: string;
   source: EventSource;
   /** The key, agent, flow or person that caused it. */
@@ -5357,14 +6199,15 @@ export interface LoggedEventDetail {
   workspaceId: string;
   /** When it happened. */
   occurredAt: string;
-  /** The entries. */
+  /** What the event is about, as the API showed it right after it. */
   data: Record<string, unknown>;
-  /** Previous values of the changed fields. */
+  /** Previous values of the changed fields; null for an event that changed none. */
   previous: Record<string, unknown> | null;
-  /** When it was created. */
+  /** The same as `occurredAt`. */
   createdAt: string;
-  /** When it last changed. */
+  /** The same as `occurredAt`, since events never change. */
   updatedAt: string;
+  /** Its deliveries to webhooks. */
   deliveries: Delivery[];
 }
 
@@ -5377,32 +6220,38 @@ export interface LogoutChannelInput {
 export interface MarketingCampaign {
   /** Its id, which never changes. */
   id: string;
+  /** What the shop calls it; customers never see it. */
   name: string;
-  /** Id of a channel. */
+  /** Id of the channel from which it is sent. */
   channelId: string;
+  /** Id of the template that it sends. */
   channelTemplateId: string;
-  /** An IANA time zone, such as `America/Sao_Paulo`. */
+  /** The IANA time zone of its sending hours. */
   timezone: string;
   audienceSource: AudienceSource;
+  /** Whether a reply skips the recipient with this number if still pending. */
   stopOnReply: boolean;
+  /** Milliseconds between two sends of this campaign. */
   sendIntervalMs: number;
-  /** A link to the file for the header of the template. */
+  /** A link to the file for the header of the template, which expires; null without one. */
   mediaUrl: string | null;
+  /** The file for the header of the template; null without one. */
   media: MarketingCampaignMedia | null;
+  /** Where each mapped variable gets its value. */
   variables: MarketingCampaignVariable[];
   status: CampaignStatus;
-  /** Why it paused itself or could not start: `too_many_failures`, `template_unusable`, … */
+  /** Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; null otherwise. */
   statusReason: string | null;
-  /** Why it sends nothing at the moment although it is RUNNING. */
+  /** Why it sends nothing at the moment although it is RUNNING; null otherwise. */
   holdReason: CampaignHoldReason | null;
-  /** Why a template that is not MARKETING is sent. */
+  /** Why a template that is not MARKETING is sent, as told at the start; null if that was not needed. */
   transactionalReason: string | null;
-  /** Of the audience, by status. */
-  recipients: MarketingCampaignRecipients;
+  recipients: CampaignTotals;
+  /** When it is to start; null for one that is not scheduled. */
   scheduledAt: string | null;
-  /** When it began. */
+  /** When it first started; null before. */
   startedAt: string | null;
-  /** When it ended. */
+  /** When it ended; null before. */
   finishedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -5411,7 +6260,7 @@ export interface MarketingCampaign {
 }
 
 export interface MarketingCampaignMedia {
-  kind: MarketingCampaignMediaKind;
+  kind: FileKind;
   /** The media type, such as `image/png`. */
   contentType: string;
   /** The size in bytes. */
@@ -5420,27 +6269,14 @@ export interface MarketingCampaignMedia {
   fileName: string;
 }
 
-export type MarketingCampaignMediaKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
-
-/** Of the audience, by status. */
-export interface MarketingCampaignRecipients {
-  /** How many there are in all. */
-  total: number;
-  PENDING: number;
-  SENDING: number;
-  SENT: number;
-  DELIVERED: number;
-  READ: number;
-  REPLIED: number;
-  FAILED: number;
-  SKIPPED: number;
-  UNKNOWN: number;
-}
-
 export interface MarketingCampaignVariable {
+  /** A key of the template’s `variables`. */
   variable: string;
+  /** Whether `value` names a field of the row or of the contact, or is the value. */
   source: MarketingCampaignVariableSource;
+  /** The name of the field, or the value itself. */
   value: string;
+  /** Used when the source is empty; null for none. */
   fallback: string | null;
 }
 
@@ -5456,21 +6292,30 @@ export interface Message {
   /** Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise. */
   authorName: string | null;
   type: MessageType;
-  /** The text, a caption, or the geo URI of a LOCATION. */
+  /** The text, a caption, or the geo URI of a LOCATION; null without words. */
   content: string | null;
-  /** A signed link, valid for about a day; read the message again for a new one. */
+  /** A signed link to the file, valid for about a day; read the message again for a new one. Null without a file. */
   mediaUrl: string | null;
+  /** The file behind `mediaUrl`; null without one. */
   media: MessageMedia | null;
+  /** Name, language and variables of the template that was sent; null for any other message. */
   template: Record<string, unknown> | null;
+  /** Id of the message that it replies to; null if it is no reply. */
   replyToMessageId: string | null;
   status: MessageStatus;
+  /** Why it FAILED, or what may be missing of a message that arrived; null otherwise. */
   error: Fault | null;
+  /** At most one of each side. */
   reactions: MessageReaction[];
+  /** As the body of the request gave it; null otherwise. */
   idempotencyKey: string | null;
+  /** As the request gave it; null otherwise. */
   correlationId: string | null;
+  /** When the customer sent it, or the vendor took it; null before that. */
   sentAt: string | null;
-  /** When it was delivered. */
+  /** When it reached the phone of the customer; null before that, and for messages of the customer. */
   deliveredAt: string | null;
+  /** When the customer read it; null if that is not known, and for messages of the customer. */
   readAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -5478,8 +6323,10 @@ export interface Message {
   updatedAt: string;
 }
 
+/** CONTACT is the customer, AGENT an AI agent, HUMAN a person or an API key of the shop. */
 export type MessageAuthor = 'CONTACT' | 'AGENT' | 'HUMAN' | 'FLOW' | 'CAMPAIGN' | 'SYSTEM';
 
+/** INBOUND: from the customer; OUTBOUND: from the shop. */
 export type MessageDirection = 'INBOUND' | 'OUTBOUND';
 
 export interface MessageMedia {
@@ -5492,8 +6339,10 @@ export interface MessageMedia {
 }
 
 export interface MessageReaction {
+  /** One emoji. */
   emoji: string;
   author: MessageAuthor;
+  /** When it was given, UTC. */
   at: string;
 }
 
@@ -5509,6 +6358,7 @@ export interface MessageReceivedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Message;
   /** The fields that changed, as they were. */
   previous?: Partial<Message>;
@@ -5526,11 +6376,13 @@ export interface MessageSentEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Message;
   /** The fields that changed, as they were. */
   previous?: Partial<Message>;
 }
 
+/** RECEIVED: from the customer. Of the shop: PENDING until the vendor has taken it, then SENT, DELIVERED and READ as the vendor reports, or FAILED. It never goes back. */
 export type MessageStatus = 'RECEIVED' | 'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
 
 /** A message to a customer became SENT, DELIVERED, READ or FAILED. */
@@ -5545,17 +6397,19 @@ export interface MessageStatusEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Message;
   /** The fields that changed, as they were. */
   previous?: Partial<Message>;
 }
 
 export interface MessageTrace {
-  engine: MessageTraceEngine;
+  engine: ReplyEngine;
   /** Whether the model failed or made an unsupported claim, so that the local engine replied. */
   fellBack: boolean;
-  language: SpokenLanguage;
-  /** Sources of the reply. */
+  /** The language of the reply. */
+  language: Language;
+  /** What the reply was made of; empty if nothing answered. */
   sources: MessageTraceSource[];
   /** Score of each kind of source, 0 to 1; `threshold` is the score it had to reach. */
   scores: Record<string, number>;
@@ -5563,38 +6417,42 @@ export interface MessageTrace {
   understood: MessageTraceUnderstood[];
   /** Sentences of the model that were not sent. */
   cut: MessageTraceCut[];
+  /** What the language model used; null if it was not asked. */
   tokens: MessageTraceTokens | null;
+  /** How long the decision took. */
   milliseconds: number;
   /** Id of a message. */
   messageId: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that replied. */
   aiAgentId: string;
   /** `reply`, `fallback`, `out_of_hours` or `handoff`. */
   decision: string;
+  /** Why it handed the conversation over; null for any other decision. */
   reason: string | null;
   /** When it was created. */
   createdAt: string;
 }
 
 export interface MessageTraceCut {
+  /** The sentence. */
   text: string;
   why: CutReason;
 }
 
-export type MessageTraceEngine = 'local' | 'openai_compatible';
-
 export interface MessageTraceSource {
-  kind: MessageTraceSourceKind;
-  /** Its id, which never changes. */
+  kind: ReplySourceKind;
+  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
   id: string | null;
+  /** What people know it by. */
   title: string;
+  /** Probability that it answers, 0 to 1. */
   score: number;
 }
 
-export type MessageTraceSourceKind = 'faq' | 'catalog' | 'service' | 'hours' | 'knowledge' | 'rule' | 'greeting';
-
 export interface MessageTraceTokens {
+  /** Tokens that it read. */
   in: number;
+  /** Tokens that it wrote. */
   out: number;
 }
 
@@ -5605,23 +6463,27 @@ export interface MessageTraceUnderstood {
   about: string | null;
   /** `unsure`: something was found below the threshold. `unknown`: nothing was. */
   outcome: MessageTraceUnderstoodOutcome;
-  /** The best candidates, best first, three at most. `score` is the probability that it answers. */
+  /** The best candidates, best first, three at most. */
   found: MessageTraceUnderstoodFound[];
 }
 
 export interface MessageTraceUnderstoodFound {
-  kind: MessageTraceSourceKind;
-  /** Its id, which never changes. */
+  kind: ReplySourceKind;
+  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
   id: string | null;
+  /** What people know it by. */
   title: string;
+  /** Probability that it answers, 0 to 1. */
   score: number;
 }
 
 export type MessageTraceUnderstoodOutcome = 'answered' | 'asked_back' | 'unsure' | 'unknown';
 
+/** What a message carries: words (TEXT), a file with an optional caption, or a place (LOCATION). */
 export type MessageType = 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION';
 
 export interface MoveCrmCardBody {
+  /** The stage that the card enters, or its own. */
   toStageId: string;
   /** The card that will be directly above. */
   beforeCardId?: string | null;
@@ -5639,18 +6501,21 @@ export interface MoveCrmCardInput {
 export interface NewIntegrationInstallation {
   /** Its id, which never changes. */
   id: string;
+  /** The `key` of its connector. */
   connector: string;
-  /** Name of the account: a host, an e-mail address, a folder. */
+  /** Name of the account: a host, an e-mail address, a folder; null while it is unknown. */
   account: string | null;
   /** EXPIRED: consent is needed, again or for the first time. */
   state: InstallationState;
-  /** Why it is ERROR or EXPIRED. */
+  /** Why it is ERROR or EXPIRED; null otherwise. */
   error: Fault | null;
-  /** When it was last checked. */
+  /** When it was last checked; null before the first check. */
   checkedAt: string | null;
-  /** Duration of the last check. */
+  /** Milliseconds that the last check took; null without one. */
   latencyMs: number | null;
+  /** When it last got working credentials; null before. */
   connectedAt: string | null;
+  /** When it was disconnected; null unless it is. */
   disconnectedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -5658,26 +6523,33 @@ export interface NewIntegrationInstallation {
   updatedAt: string;
   /** URL at which a browser on this machine gives consent within 10 minutes; null if none is needed. */
   authorizationUrl: string | null;
-  /** The private address of a feed, on the local network while that is open. Shown only once. */
+  /** The private address of a feed, on the local network while that is open; null without one. Shown only once. */
   feedUrl: string | null;
 }
 
+/** SENT: the vendor took it; WAITING: it follows once sending is no longer paused, within a day; SKIPPED: the number has no conversation. */
 export type NotificationStatus = 'SENT' | 'WAITING' | 'SKIPPED' | 'FAILED';
 
 export interface OpeningRange {
+  /** When it opens, HH:MM. */
   from: string;
+  /** When it closes, HH:MM, 24:00 at most; before `from`, on the next day. */
   to: string;
 }
 
 /** Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00. */
 export interface OpeningRangeDraft {
+  /** When it opens, HH:MM. */
   from: string;
+  /** When it closes, HH:MM. */
   to: string;
 }
 
 /** Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00. */
 export interface OpeningRangeDraftOutput {
+  /** When it opens, HH:MM. */
   from: string;
+  /** When it closes, HH:MM. */
   to: string;
 }
 
@@ -5686,18 +6558,26 @@ export interface Order {
   id: string;
   /** Sequential number in the workspace, from 1, without gaps. */
   number: number;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that the order belongs to. */
   aiAgentId: string;
+  /** The customer’s name. */
   clientName: string;
+  /** The customer’s phone number in E.164. */
   clientPhone: string;
+  /** The customer’s e-mail address; null if none was given. */
   clientEmail: string | null;
+  /** What was ordered; 1 to 50 entries. */
   items: OrderItem[];
-  /** How many there are in all. */
+  /** What the customer pays, delivery included, in the currency of the workspace. */
   total: number;
+  /** The part of the total that is for the delivery; null if none was given. */
   deliveryFee: number | null;
+  /** How it is paid for; null while that is open. */
   paymentMethod: PaymentMethod | null;
   paymentStatus: PaymentStatus;
+  /** Where it is delivered to; null if none was given. */
   address: string | null;
+  /** Wishes for the whole order; null without any. */
   notes: string | null;
   status: OrderStatus;
   source: OrderSource;
@@ -5707,6 +6587,22 @@ export interface Order {
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
+}
+
+/** How many orders each status has, zero included. */
+export interface OrderCounts {
+  /** Orders that are not paid yet. */
+  AWAITING_PAYMENT: number;
+  /** Orders that are being prepared. */
+  PREPARING: number;
+  /** Orders that wait for the customer to fetch them. */
+  READY_FOR_PICKUP: number;
+  /** Orders on their way. */
+  OUT_FOR_DELIVERY: number;
+  /** Orders that the customer has received. */
+  COMPLETED: number;
+  /** Orders that were called off. */
+  CANCELLED: number;
 }
 
 /** An order was created. */
@@ -5721,6 +6617,7 @@ export interface OrderCreatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Order;
   /** The fields that changed, as they were. */
   previous?: Partial<Order>;
@@ -5738,26 +6635,31 @@ export interface OrderDeletedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Order;
   /** The fields that changed, as they were. */
   previous?: Partial<Order>;
 }
 
 export interface OrderItem {
+  /** What was ordered. */
   name: string;
+  /** How much of it, with at most three decimal places. */
   quantity: number;
+  /** The price of one. */
   unitPrice: number;
-  /** Id of an item that an agent sells. */
+  /** Id of the catalog item that it is; null if none was named. */
   catalogItemId: string | null;
+  /** Wishes for this item, such as “no onions”. */
   notes: string | null;
 }
 
 export interface OrderOverview {
-  /** An IANA time zone, such as `America/Sao_Paulo`. */
+  /** The time zone of the workspace, to which the days belong. */
   timezone: string;
   /** Orders of any status. */
   total: number;
-  byStatus: OrderOverviewByStatus;
+  byStatus: OrderCounts;
   /** Of orders that are PAID and not CANCELLED. */
   revenue: number;
   /** Revenue divided by the orders counted in it; null without any. */
@@ -5766,29 +6668,25 @@ export interface OrderOverview {
   days: OrderOverviewDay[];
 }
 
-export interface OrderOverviewByStatus {
-  AWAITING_PAYMENT: number;
-  PREPARING: number;
-  READY_FOR_PICKUP: number;
-  OUT_FOR_DELIVERY: number;
-  COMPLETED: number;
-  CANCELLED: number;
-}
-
 export interface OrderOverviewDay {
+  /** The day. */
   date: string;
+  /** Orders of any status that were created then. */
   count: number;
+  /** Of those that are PAID and not CANCELLED. */
   revenue: number;
 }
 
+/** Who created an order: a key of the API, an agent, flow or campaign (BOT), a person at the console (DASHBOARD), or Frontdesk itself (IMPORT). */
 export type OrderSource = 'API' | 'BOT' | 'DASHBOARD' | 'IMPORT';
 
 export interface OrderStats {
-  /** How many there are in all. */
+  /** Orders of any status. */
   total: number;
-  byStatus: OrderOverviewByStatus;
+  byStatus: OrderCounts;
 }
 
+/** How far an order is. It only goes forward; COMPLETED and CANCELLED are final. */
 export type OrderStatus = 'AWAITING_PAYMENT' | 'PREPARING' | 'READY_FOR_PICKUP' | 'OUT_FOR_DELIVERY' | 'COMPLETED' | 'CANCELLED';
 
 /** An order was changed; `previous` has the former values. */
@@ -5803,6 +6701,7 @@ export interface OrderUpdatedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Order;
   /** The fields that changed, as they were. */
   previous?: Partial<Order>;
@@ -5814,6 +6713,7 @@ export interface PairingState {
   qr: string | null;
   /** The QR code as a data URL, PNG. */
   image: string | null;
+  /** When this code ends; null if there is nothing to pair. */
   expiresAt: string | null;
   /** Number of codes that this pairing has shown. */
   attempt: number;
@@ -5837,13 +6737,16 @@ export interface PaymentFailedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Order;
   /** The fields that changed, as they were. */
   previous?: Partial<Order>;
 }
 
+/** How an order is paid for. */
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'DEBIT_CARD' | 'CASH' | 'BOLETO';
 
+/** Whether an order is paid for. */
 export type PaymentStatus = 'PENDING' | 'PAID';
 
 /** The payment status of an order became PAID. */
@@ -5858,6 +6761,7 @@ export interface PaymentSucceededEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: Order;
   /** The fields that changed, as they were. */
   previous?: Partial<Order>;
@@ -5866,27 +6770,32 @@ export interface PaymentSucceededEvent {
 export interface PlatformCatalog {
   /** The vendor's id. */
   id: string;
+  /** What the catalog is called at the vendor. */
   name: string;
+  /** How many products it has; null where the vendor does not say. */
   productCount: number | null;
   /** Whether the channel's customers see it. */
   linked: boolean;
 }
 
 export interface PlatformTemplate {
+  /** The vendor's id of the template. */
   providerId: string;
+  /** Its name, unique at the vendor within a language. */
   name: string;
+  /** Language code of the vendor, such as `pt_BR`. */
   language: string;
-  category: PlatformTemplateCategory;
+  category: TemplateCategory;
   status: TemplateStatus;
-  /** Why it was rejected, paused or disabled. */
+  /** Why it was rejected, paused or disabled; null otherwise. */
   reason: string | null;
   quality: TemplateQuality;
+  /** Header, body, footer and buttons in the vendor's form. */
   components: (Record<string, unknown>)[];
 }
 
-export type PlatformTemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
-
 export interface PreviewContactAudienceBody {
+  /** Prefixes of words in the name, number or e-mail of contacts. */
   search?: string;
   /** Contacts with a conversation on this channel. */
   channelId?: string;
@@ -5913,14 +6822,16 @@ export interface PreviewContactAudienceResult {
 }
 
 export interface PreviewContactAudienceSample {
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** E.164. */
   phone: string;
+  /** Name of the person; null if unknown. */
   name: string | null;
+  /** What else is known: of a file, its other columns. */
   variables: Record<string, string>;
 }
 
 export interface PreviewIntegrationBindingBody {
-  /** Id of a connected service. */
+  /** Id of the installation that acts. */
   installationId: string;
   /** An event kind; anything else is 422. */
   eventName: string;
@@ -5955,7 +6866,7 @@ export interface Problem {
 }
 
 /** Why a server refuses a request. */
-export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'last_owner' | 'backup_unusable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
+export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'assistants_off' | 'assistant_not_allowed' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'last_owner' | 'backup_unusable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
 
 export interface ProblemError {
   /** Where the fault is. */
@@ -5992,14 +6903,21 @@ export interface ProposedCatalogItems {
 export interface ProposedCatalogItemsEntry {
   /** Its id, which never changes. */
   id: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that sells it. */
   aiAgentId: string;
+  /** What customers call it. */
   name: string;
+  /** What the agent tells of it; null for nothing. */
   description: string | null;
+  /** In the shop's currency; 0 if it is not known yet. */
   price: number;
+  /** Where anyone can see its picture; null for none. */
   imageUrl: string | null;
+  /** The heading under which it stands; null for none. */
   category: string | null;
+  /** Whether it is for sale now. */
   active: boolean;
+  /** Sort key; items with the same value are sorted by creation. */
   order: number;
   /** When it was created. */
   createdAt: string;
@@ -6020,37 +6938,48 @@ export interface PublishAgentInput {
 export interface PublishedAgent {
   /** Its id, which never changes. */
   id: string;
+  /** Under which it answers, and which people read. */
   name: string;
   agentType: AgentType;
+  /** Its task, for people and for a language model. Null for none. */
   description: string | null;
-  language: AgentLanguage;
+  /** The language in which its own texts are written. */
+  language: Language;
+  /** How it writes, in words for a language model; see `voice-catalog`. Null for none. */
   tone: string | null;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. Null for none. */
   greetingMessage: string | null;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. Null for none. */
   fallbackMessage: string | null;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. Null for none. */
   outOfHoursMessage: string | null;
-  /** Null: always open. */
+  /** When the shop is open, which the agent tells and keeps to. Null: always open. */
   businessHours: AgentBusinessHours | null;
+  /** What can be booked with it. */
   services: AgentService[];
-  /** In order. */
+  /** What it must and must not do, in order. */
   rules: AgentRule[];
+  /** How it decides and when it gives up. */
   behavior: AgentBehavior;
+  /** Its role, such as `sales.orders`; `/functions` lists more. Null for none. */
   functionKey: string | null;
+  /** The template that it was made from or that was applied last; null for none. */
   templateId: string | null;
-  /** In order. */
+  /** Questions with their answers, in order. */
   faqs: AgentFaq[];
   status: AgentStatus;
   /** Whether anything has changed since the boundary tests last passed. */
   hasUntestedChanges: boolean;
   /** Whether a published agent differs from the version that customers hear (`/published`, `/changes`). */
   hasUnpublishedChanges: boolean;
-  /** `draft`: as it is edited. `published`: as customers hear it. */
   version: AgentVersion;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-  /** In order. */
+  /** What it sells, in order. */
   items: CatalogItem[];
+  /** When this version was published. */
   publishedAt: string;
   /** Of the gate run that the version passed. */
   hash: string;
@@ -6059,9 +6988,13 @@ export interface PublishedAgent {
 export interface PutSimulatorTemplateBody {
   /** The language of the template. */
   language?: string;
-  category?: PlatformTemplateCategory;
+  /** What it is for. */
+  category?: TemplateCategory;
+  /** The state of its review. */
   status?: TemplateStatus;
+  /** Why it was rejected, paused or disabled; null for no reason. */
   reason?: string | null;
+  /** Its rating. */
   quality?: TemplateQuality;
   /** Default: a BODY with "Hi". */
   components?: (Record<string, unknown>)[];
@@ -6079,19 +7012,24 @@ export interface PutSimulatorTemplateInput {
 }
 
 export interface PutSimulatorTemplateResult {
+  /** Id of the template at the simulated vendor. */
   providerId: string;
 }
 
 export interface QuickReply {
   /** Its id, which never changes. */
   id: string;
+  /** The text that is typed to find it; unique regardless of case. */
   shortcut: string;
+  /** The text that is sent, with `{{name}}` and `{{shop}}` as gaps. */
   content: string;
+  /** The heading under which it is listed; null for none. */
   group: string | null;
   /** Ids of the library files that are sent with it, in order. */
   fileIds: string[];
   /** How often it was used. */
   usageCount: number;
+  /** When it was last used; null before. */
   lastUsedAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -6111,17 +7049,21 @@ export interface QuotaExceededEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: QuotaNotice;
   /** The fields that changed, as they were. */
   previous?: Partial<QuotaNotice>;
 }
 
+/** A limit of the workspace that is used up, or soon will be. */
 export interface QuotaNotice {
+  /** What is limited. */
   kind: QuotaNoticeKind;
   /** `total`, or the month as YYYY-MM. */
   period: string;
-  /** The most entries of a page. */
+  /** The most that the owner allows, in bytes for `storageBytes`, else a number. */
   limit: number;
+  /** How much of it was used when the event happened. */
   used: number;
 }
 
@@ -6139,6 +7081,7 @@ export interface QuotaWarningEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: QuotaNotice;
   /** The fields that changed, as they were. */
   previous?: Partial<QuotaNotice>;
@@ -6147,6 +7090,7 @@ export interface QuotaWarningEvent {
 export interface ReactAsCustomerBody {
   /** The customer's number, in any spelling. */
   from: string;
+  /** Provider id of the message that gets the reaction. */
   providerMessageId: string;
   /** Empty removes the reaction. */
   emoji: string;
@@ -6204,11 +7148,11 @@ export interface ReadCrmBoardInput {
 
 /** What `readCrmReport` takes. */
 export interface ReadCrmReportInput {
-  /** Id of a pipeline. */
+  /** Id of the pipeline; one that was deleted is known, too. */
   pipelineId: string;
-  /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
+  /** Start of the range; without it the range has 30 days. A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   from?: string;
-  /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
+  /** End of the range; without it that is the end of today. A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   to?: string;
 }
 
@@ -6221,10 +7165,11 @@ export interface ReassignAgentInput {
 }
 
 export interface ReassignAgentResult {
-  /** Its id, which never changes. */
+  /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
+  /** Id of the agent that has the data now. */
   reassignedTo: string;
 }
 
@@ -6269,6 +7214,7 @@ export interface ReindexKnowledgeBaseSourceInput {
 }
 
 export interface RenameChannelBody {
+  /** The shop's own name for the channel, which customers do not see. */
   name: string;
 }
 
@@ -6280,6 +7226,7 @@ export interface RenameChannelInput {
 }
 
 export interface RenameLibraryFileBody {
+  /** What the library calls it from now on. */
   name: string;
   /** At most 10, each once regardless of case. Absent: they stay. */
   tags?: string[];
@@ -6299,7 +7246,7 @@ export interface ReopenConversationInput {
 }
 
 export interface ReorderCrmStagesBody {
-  /** Id of a pipeline. */
+  /** The pipeline whose stages are put in order. */
   pipelineId: string;
   /** All stages of the pipeline, each once. */
   stageIds: string[];
@@ -6311,6 +7258,7 @@ export interface ReorderCrmStagesInput {
 }
 
 export interface ReorderFaqsBody {
+  /** The ids of all FAQs in their new order. */
   orderedIds: string[];
 }
 
@@ -6327,6 +7275,7 @@ export interface ReorderFaqsResult {
 }
 
 export interface ReplaceCampaignAudienceBody {
+  /** The whole audience; it replaces the former one. */
   rows: ReplaceCampaignAudienceRow[];
 }
 
@@ -6340,11 +7289,14 @@ export interface ReplaceCampaignAudienceInput {
 export interface ReplaceCampaignAudienceRow {
   /** An invalid number is reported for its row and does not reject the others. */
   phone: string;
+  /** Name of the person; null or absent if unknown. */
   name?: string | null;
+  /** What else is known of the person, for the variables of the template. */
   variables?: Record<string, string | number | boolean | null>;
 }
 
 export interface ReplaceCampaignVariablesBody {
+  /** Where each variable gets its value; they replace the former ones. */
   mappings: (ReplaceCampaignVariablesMappingField | ReplaceCampaignVariablesMappingContact | ReplaceCampaignVariablesMappingFixed)[];
 }
 
@@ -6358,9 +7310,11 @@ export interface ReplaceCampaignVariablesInput {
 export interface ReplaceCampaignVariablesMappingContact {
   /** A key of the template’s `variables`. */
   variable: string;
+  /** The field of the contact; `firstName` is the first word of the name. */
   value: ReplaceCampaignVariablesMappingContactValue;
   /** Used when the source is empty. */
   fallback?: string | null;
+  /** The value is a field of the contact. */
   source: 'CONTACT';
 }
 
@@ -6373,19 +7327,23 @@ export interface ReplaceCampaignVariablesMappingField {
   value: string;
   /** Used when the source is empty. */
   fallback?: string | null;
+  /** The value comes from the row of the audience. */
   source: 'FIELD';
 }
 
 export interface ReplaceCampaignVariablesMappingFixed {
   /** A key of the template’s `variables`. */
   variable: string;
+  /** The value itself, the same for everyone. */
   value: string;
   /** Used when the source is empty. */
   fallback?: string | null;
+  /** The value is the same for everyone. */
   source: 'FIXED';
 }
 
 export interface ReplaceContactTagsBody {
+  /** All tags that the contact carries from now on; none removes them all. */
   tags: (string | ReplaceContactTagsTag)[];
 }
 
@@ -6397,12 +7355,14 @@ export interface ReplaceContactTagsInput {
 }
 
 export interface ReplaceContactTagsTag {
+  /** The word itself. */
   name: string;
   /** A colour as #rrggbb; anything else is 422 `invalid_color`. */
   color?: string;
 }
 
 export interface ReplaceLibraryFileContentBody {
+  /** An image (at most 10 MiB and 40 megapixels), audio, video or document; the type is read from its bytes. */
   file: Blob;
 }
 
@@ -6418,6 +7378,12 @@ export interface ReplaceLibraryFileContentInput {
 export interface ReplaceSendingRulesInput {
   body: SendingRules;
 }
+
+/** `local`: this program itself, offline; `openai_compatible`: the language model of the server. */
+export type ReplyEngine = 'local' | 'openai_compatible';
+
+/** What a reply is made of: a part of the agent (`greeting` is its own text) or a passage of `knowledge`. */
+export type ReplySourceKind = 'faq' | 'catalog' | 'service' | 'hours' | 'knowledge' | 'rule' | 'greeting';
 
 /** What `restoreNote` takes. */
 export interface RestoreNoteInput {
@@ -6480,16 +7446,20 @@ export interface RunAgentEvalInput {
 export interface SavedCloudCredentials {
   /** Id of a channel. */
   channelId: string;
+  /** The vendor's id of the number. */
   phoneNumberId: string;
+  /** The vendor's id of the business account of the number. */
   wabaId: string;
+  /** The vendor's id of the business portfolio; null without one, and then no catalog can be linked. */
   businessId: string | null;
+  /** The vendor's id of the app; null without one, and then no samples of template media can be uploaded. */
   appId: string | null;
   /** The end of the token; the secrets themselves are never shown. */
   accessTokenLast4: string;
   /** The callback URL for the app dashboard; null without a public address. */
   webhookUrl: string | null;
-  /** Whether customers' messages can arrive. */
-  inbound: CloudCredentialsInbound;
+  inbound: CloudInbound;
+  /** The same for people, with what is left to do. */
   inboundDetail: string;
   /** When it was created. */
   createdAt: string;
@@ -6512,6 +7482,7 @@ export interface ScanSimulatorQrInput {
 }
 
 export interface ScanSimulatorQrResult {
+  /** Always true: a wrong code is rejected. */
   paired: true;
 }
 
@@ -6522,29 +7493,39 @@ export interface SearchKnowledgeBody {
   agentId?: string;
   /** Searches these bases. */
   baseIds?: string[];
-  /** The most entries of a page. */
+  /** The most hits. */
   limit?: number;
 }
 
 export interface SearchKnowledgeHit {
+  /** Id of the passage. */
   chunkId: string;
+  /** Id of the source that holds it. */
   sourceId: string;
+  /** What people read of that source. */
   sourceName: string;
+  /** Id of the base of the source; null for a source of an agent. */
   baseId: string | null;
+  /** Id of the agent of the source; null for a source of a base. */
   agentId: string | null;
   /** The headings above the passage, outermost first. */
   headingPath: string[];
-  /** The number of this page, from 1. */
+  /** The page on which it begins; null if the document has no pages. */
   page: number | null;
+  /** The words of the passage. */
   text: string;
-  /** Character offsets of the matching words in `text`. */
+  /** Where the matching words stand in `text`. */
   highlights: SearchKnowledgeHitHighlight[];
+  /** Probability that this passage answers, 0 to 1; the order may differ, since it counts meaning, too. */
   score: number;
-  language: SpokenLanguage | null;
+  /** The language of its source; null if it is none of these. */
+  language: Language | null;
 }
 
 export interface SearchKnowledgeHitHighlight {
+  /** Where it begins, in UTF-16 code units from 0. */
   start: number;
+  /** Where it ends, exclusive. */
   end: number;
 }
 
@@ -6558,6 +7539,7 @@ export interface SearchKnowledgeResult {
   isAnswerable: boolean;
   /** Probability that the first five hits contain the answer. */
   confidence: number;
+  /** The passages, the best first. */
   hits: SearchKnowledgeHit[];
 }
 
@@ -6566,7 +7548,9 @@ export interface SendAsCustomerBody {
   from: string;
   /** The customer's name, as shown by the vendor. */
   name?: string;
+  /** What the message carries. */
   type?: MessageType;
+  /** The text, a caption, or the geo URI of a LOCATION. */
   content?: string;
   /** From `POST …/media`. */
   mediaId?: string;
@@ -6582,10 +7566,12 @@ export interface SendAsCustomerInput {
 }
 
 export interface SendAsCustomerResult {
+  /** Id of the message at the simulated vendor. */
   providerMessageId: string;
 }
 
 export interface SendMessageBody {
+  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. */
   content?: string;
   /** Default: the type of the media, else TEXT. */
   type?: MessageType;
@@ -6593,8 +7579,11 @@ export interface SendMessageBody {
   mediaUrl?: string;
   /** An approved template of the channel; the only message allowed outside the messaging window. */
   template?: FlowStepMessageConfigTemplate;
+  /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
+  /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
   idempotencyKey?: string;
+  /** Your own id, kept with the message. */
   correlationId?: string;
 }
 
@@ -6628,13 +7617,17 @@ export interface SendingRulesOutput {
 }
 
 export interface SendingRulesSendingHours {
+  /** The first minute, HH:MM. */
   from: string;
+  /** The minute before which it ends, HH:MM. */
   to: string;
 }
 
+/** How the customer sounds. */
 export type SentimentLabel = 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE';
 
 export interface SetAgentKnowledgeBasesBody {
+  /** Ids of all bases that it is to read. */
   baseIds: string[];
 }
 
@@ -6648,12 +7641,14 @@ export interface SetAgentKnowledgeBasesInput {
 export interface SetAgentKnowledgeBasesResult {
   /** Id of an AI agent. */
   aiAgentId: string;
+  /** Ids of the bases that it reads. */
   baseIds: string[];
   /** The same bases in full, by name. */
   bases: KnowledgeBase[];
 }
 
 export interface SetCatalogItemsActiveBody {
+  /** Whether they are for sale. */
   active: boolean;
   /** Only these items; all if absent. */
   ids?: string[];
@@ -6667,6 +7662,7 @@ export interface SetCatalogItemsActiveInput {
 }
 
 export interface SetCatalogItemsActiveResult {
+  /** How many items are now different. */
   changed: number;
 }
 
@@ -6707,6 +7703,7 @@ export interface SetCloudCredentialsInput {
 }
 
 export interface SetKnowledgeBaseAgentsBody {
+  /** Ids of all AI agents that are to read it. */
   agentIds: string[];
 }
 
@@ -6718,7 +7715,9 @@ export interface SetKnowledgeBaseAgentsInput {
 }
 
 export interface SetKnowledgeBaseAgentsResult {
+  /** Id of the knowledge base. */
   baseId: string;
+  /** Ids of the AI agents that read it. */
   agentIds: string[];
 }
 
@@ -6744,35 +7743,48 @@ export interface SetSimulatorFaultsInput {
   body?: SimulatorFaults;
 }
 
+/** Why a call to the simulated vendor fails; `provider_failed` is a failure that it does not explain. */
+export type SimulatedCallFault = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary' | 'provider_failed';
+
 export interface SimulatedPhoneMessage {
+  /** Id at the simulated vendor, for replies and reactions. */
   providerMessageId: string;
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** The customer's number in E.164. */
   phone: string;
+  /** True from the customer, false from the shop. */
   fromCustomer: boolean;
   type: MessageType;
+  /** The text, a caption, or the geo URI of a LOCATION; null without words. */
   content: string | null;
+  /** A signed link to the attachment, valid for about a day; null without one. */
   mediaUrl: string | null;
+  /** Name, language and components of the template as it was sent; null for any other message. */
   template: Record<string, unknown> | null;
-  /** Provider id of the message replied to. */
+  /** Provider id of the message replied to; null if it is no reply. */
   replyTo: string | null;
+  /** How far a message of the shop has come; always SENT for the customer's own. */
   status: SimulatedPhoneMessageStatus;
-  /** The shop's reaction. */
+  /** The shop's reaction, an emoji; null without one. */
   reaction: string | null;
-  /** The AI agent that wrote it. A real phone does not show this. */
+  /** Name of the AI agent that wrote it, null otherwise. A real phone does not show this. */
   agentName: string | null;
+  /** When it was written, UTC in ISO 8601. */
   at: string;
 }
 
 export type SimulatedPhoneMessageStatus = 'SENT' | 'DELIVERED' | 'READ';
 
+/** Why the simulated vendor rejects a send. */
+export type SimulatedSendFault = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary';
+
 export interface SimulatorFaults {
-  /** Rejects the next sends. */
+  /** Rejects the next sends; null for none. */
   reject?: SimulatorFaultsReject | null;
-  /** Accepts the next sends and loses the responses. */
+  /** How many of the next sends are accepted while the response is lost. */
   loseAnswers?: number;
-  /** Fails the next calls for templates, catalogs and verification. */
+  /** Fails the next calls for templates, catalogs and verification; null for none. */
   failCalls?: SimulatorFaultsFailCalls | null;
-  /** Delays each response. */
+  /** Delays each response by so many milliseconds. */
   delayMs?: number;
   /** Reports every event twice. */
   duplicate?: boolean;
@@ -6783,25 +7795,25 @@ export interface SimulatorFaults {
 }
 
 export interface SimulatorFaultsFailCalls {
-  reason: SimulatorFaultsFailCallsReason;
+  reason: SimulatedCallFault;
+  /** How many of the next calls. */
   times?: number;
 }
 
 export interface SimulatorFaultsFailCallsOutput {
-  reason: SimulatorFaultsFailCallsReason;
+  reason: SimulatedCallFault;
+  /** How many of the next calls. */
   times: number;
 }
 
-export type SimulatorFaultsFailCallsReason = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary' | 'provider_failed';
-
 export interface SimulatorFaultsOutput {
-  /** Rejects the next sends. */
+  /** Rejects the next sends; null for none. */
   reject: SimulatorFaultsRejectOutput | null;
-  /** Accepts the next sends and loses the responses. */
+  /** How many of the next sends are accepted while the response is lost. */
   loseAnswers: number;
-  /** Fails the next calls for templates, catalogs and verification. */
+  /** Fails the next calls for templates, catalogs and verification; null for none. */
   failCalls: SimulatorFaultsFailCallsOutput | null;
-  /** Delays each response. */
+  /** Delays each response by so many milliseconds. */
   delayMs: number;
   /** Reports every event twice. */
   duplicate: boolean;
@@ -6812,16 +7824,16 @@ export interface SimulatorFaultsOutput {
 }
 
 export interface SimulatorFaultsReject {
-  reason: SimulatorFaultsRejectReason;
+  reason: SimulatedSendFault;
+  /** How many of the next sends. */
   times?: number;
 }
 
 export interface SimulatorFaultsRejectOutput {
-  reason: SimulatorFaultsRejectReason;
+  reason: SimulatedSendFault;
+  /** How many of the next sends. */
   times: number;
 }
-
-export type SimulatorFaultsRejectReason = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary';
 
 export interface SnoozeConversationBody {
   /** Within a year; null: until the customer writes. */
@@ -6835,9 +7847,8 @@ export interface SnoozeConversationInput {
   body: SnoozeConversationBody;
 }
 
-export type SpokenLanguage = 'pt' | 'en' | 'es';
-
 export interface StartConversationBody {
+  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. */
   content?: string;
   /** Default: the type of the media, else TEXT. */
   type?: MessageType;
@@ -6845,11 +7856,15 @@ export interface StartConversationBody {
   mediaUrl?: string;
   /** An approved template of the channel; the only message allowed outside the messaging window. */
   template?: FlowStepMessageConfigTemplate;
+  /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
+  /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
   idempotencyKey?: string;
+  /** Your own id, kept with the message. */
   correlationId?: string;
   /** Id of a channel. */
   channelId: string;
+  /** The customer's number, with or without `+`; without a country code it is read as one of the shop's country. */
   phoneNumber: string;
 }
 
@@ -6888,6 +7903,7 @@ export interface StartMarketingCampaignInput {
 
 /** Allows a template that is not MARKETING; the reason is stored. */
 export interface StartMarketingCampaignTransactional {
+  /** Why these people expect the message. */
   reason: string;
 }
 
@@ -6896,26 +7912,30 @@ export interface StartedConversation {
   id: string;
   /** Id of a channel. */
   channelId: string;
-  /** Id of an AI agent. */
+  /** Id of the AI agent that it belongs to; null for none. */
   aiAgentId: string | null;
+  /** The customer. */
   contact: ConversationContact;
   status: ConversationStatus;
-  /** Why a person has the conversation, for example HUMAN_REPLY. */
+  /** Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
   handoffType: string | null;
+  /** Name of the person who replies; null for nobody. */
   assignedTo: string | null;
+  /** Id of the user or key who replies; null for nobody. */
   assignedToUserId: string | null;
-  /** Id of a stage. */
+  /** Id of the stage of conversations in which it stands; null for none. */
   stageId: string | null;
   /** The customer's messages since the shop's last answer. */
   unreadCount: number;
+  /** The newest message, without those of campaigns once anybody else has written; null before the first. */
   lastMessage: ConversationLastMessage | null;
   /** Of the last message; a campaign does not count once anybody else has written. */
   lastMessageAt: string;
-  /** When the customer last wrote. */
+  /** When the customer last wrote; null if never. */
   lastInboundAt: string | null;
   /** Whether free text may be sent now. */
   canReply: boolean;
-  /** When free text ends on a CLOUD_API channel; null elsewhere. */
+  /** When free text ends on a CLOUD_API channel, 24 hours after `lastInboundAt`; null elsewhere or before that. */
   windowExpiresAt: string | null;
   /** Extension: since when the customer has waited for a person; null when nobody waits. */
   waitingSince: string | null;
@@ -6925,13 +7945,16 @@ export interface StartedConversation {
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
+  /** The message that was sent first; null where nothing was to send. */
   message: Message | null;
   /** Risks of what was done. */
   warnings: StartedConversationWarning[];
 }
 
 export interface StartedConversationWarning {
+  /** The number had never written to the shop on this QR channel. */
   code: StartedConversationWarningCode;
+  /** The same for people. */
   message: string;
 }
 
@@ -6943,7 +7966,11 @@ export interface StreamEventsInput {
   types?: string;
   /** Id of the last event that the reader has, like `Last-Event-ID`. */
   after?: string;
+  /** Begins with the first event at this time or later: an ISO 8601 timestamp, or a day (YYYY-MM-DD) in the time zone of the workspace. Not together with `after`. */
+  since?: string;
 }
+
+export type StreamEventsResult = string;
 
 /** What `syncChatTemplates` takes. */
 export interface SyncChatTemplatesInput {
@@ -6964,59 +7991,75 @@ export interface SyncPlatformCatalogInput {
 }
 
 export interface Tag {
+  /** The word itself, as it was first written; case does not tell tags apart. */
   name: string;
+  /** Its colour as #rrggbb, the same on every contact. */
   color: string;
 }
 
 export interface TemplateAvailability {
+  /** Whether free text may be sent now. */
   canReply: boolean;
+  /** When free text ends on a CLOUD_API channel, 24 hours after `lastInboundAt`; null elsewhere or before that. */
   windowExpiresAt: string | null;
   /** Whether only templates may be sent now. */
   templatesRequired: boolean;
+  /** Whether a template of each category can be sent now. */
   categories: TemplateAvailabilityCategory[];
 }
 
 export interface TemplateAvailabilityCategory {
-  category: PlatformTemplateCategory;
+  category: TemplateCategory;
+  /** Whether the channel is connected and `remaining` is not 0. */
   available: boolean;
-  /** The most entries of a page. */
+  /** Messages that the shop may send a month, of any kind; null for no limit. */
   limit: number | null;
+  /** Those of this month. */
   used: number;
+  /** What is left this month; null for no limit. */
   remaining: number | null;
   /** This Frontdesk enforces the limit; the vendor does not report it. */
   limitIsLocal: true;
 }
 
+/** What a template is for, in the terms of the vendor, which may change it in its review. */
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
 
+/** The vendor's rating by what customers do with the messages; UNKNOWN until it has one. */
 export type TemplateQuality = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN';
 
+/** Where the review of a template stands. Only APPROVED ones can be sent. */
 export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 
+/** How far a sync of templates is. */
 export type TemplateSyncStatus = 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
 
 export interface TestFlowBody {
   /** Messages of the customer, in order. */
   messages?: string[];
+  /** The customer of the dry run, who need not exist. */
   contact?: TestFlowContact;
   /** Variables that are set when the run begins. */
   variables?: Record<string, string>;
   /** Response body of each http step, by the id of the step; no request is sent. */
-  answers?: Record<string, JsonValue>;
+  answers?: Record<string, unknown>;
   /** Time at which the dry run begins; defaults to now. Waits pass at once. */
   at?: string;
   /** Played in place of the stored trigger. */
-  trigger?: FlowFirstMessageTrigger | FlowKeywordTrigger | FlowIntentTrigger | FlowEventTrigger | FlowScheduleTrigger | FlowManualTrigger;
+  trigger?: FlowTrigger;
   /** Played in place of the stored steps, such as changes that are not saved yet. */
-  steps?: (FlowStepMessage | FlowStepAsk | FlowStepBranch | FlowStepWait | FlowStepSet | FlowStepTag | FlowStepConversationStage | FlowStepCrmCard | FlowStepLead | FlowStepOrder | FlowStepAppointment | FlowStepHttp | FlowStepAgent | FlowStepHandoff | FlowStepGoTo | FlowStepEnd)[];
+  steps?: FlowStep[];
 }
 
+/** The customer of the dry run, who need not exist. */
 export interface TestFlowContact {
+  /** Name of the customer. */
   name?: string;
   /** A phone number in E.164, such as `+5511987654321`. */
   phone?: string;
-  /** An e-mail address. */
+  /** An e-mail address; empty for none. */
   email?: string;
+  /** Names of the tags that the customer has. */
   tags?: string[];
 }
 
@@ -7028,8 +8071,11 @@ export interface TestFlowInput {
 }
 
 export interface TestMarketingCampaignBody {
+  /** The number that gets the test, in any spelling. */
   phoneNumber: string;
+  /** Name of the person, as a row of the audience would have it. */
   name?: string;
+  /** The `variables` that a row of the audience would have. */
   variables?: Record<string, string>;
 }
 
@@ -7070,14 +8116,17 @@ export interface TrialLockedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: TrialNotice;
   /** The fields that changed, as they were. */
   previous?: Partial<TrialNotice>;
 }
 
+/** The trial of a workspace. */
 export interface TrialNotice {
-  /** Id of the shop it belongs to. */
+  /** Id of the workspace on trial. */
   workspaceId: string;
+  /** When the trial ends, or ended. */
   trialEndsAt: string;
 }
 
@@ -7093,6 +8142,7 @@ export interface TrialStartedEvent {
   workspaceId: string;
   /** What caused it. */
   source: EventSource;
+  /** What the event is about, as it was right after it; of something deleted, its last state. */
   data: TrialNotice;
   /** The fields that changed, as they were. */
   previous?: Partial<TrialNotice>;
@@ -7135,18 +8185,30 @@ export interface UnsnoozeConversationInput {
 }
 
 export interface UpdateAgentBody {
+  /** Under which it answers, and which people read. */
   name?: string;
   agentType?: AgentType;
-  language?: AgentLanguage;
+  /** The language in which its own texts are written. */
+  language?: Language;
+  /** Its task, for people and for a language model. Null for none. */
   description?: string | null;
+  /** How it writes, in words for a language model; see `voice-catalog`. Null for none. */
   tone?: string | null;
+  /** Begins its first reply to a customer who writes in its language; without it a built-in phrase does. Null for none. */
   greetingMessage?: string | null;
+  /** What it says when it knows no answer, in its language; without it a built-in phrase. Null for none. */
   fallbackMessage?: string | null;
+  /** What it says once while the shop is closed, in its language; without it a built-in phrase. Null for none. */
   outOfHoursMessage?: string | null;
+  /** Its role, such as `sales.orders`; `/functions` lists more. Null for none. */
   functionKey?: string | null;
+  /** When the shop is open, which the agent tells and keeps to. Null: always open. */
   businessHours?: CreateAgentBusinessHours | null;
+  /** All rules, which replace the present ones. Null for none. */
   rules?: CreateAgentRules | null;
+  /** How it decides and when it gives up. Null for the defaults. */
   behavior?: CreateAgentBehavior | null;
+  /** All services, which replace the present ones. Null for none. */
   services?: CreateAgentService[] | null;
 }
 
@@ -7158,6 +8220,7 @@ export interface UpdateAgentInput {
 }
 
 export interface UpdateAgentKnowledgeSourceBody {
+  /** Whether agents answer from it; it stays indexed. */
   enabled: boolean;
 }
 
@@ -7171,12 +8234,14 @@ export interface UpdateAgentKnowledgeSourceInput {
 }
 
 export interface UpdateAppointmentBody {
+  /** What it is for, such as the service. */
   title?: string;
-  /** ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
+  /** When it begins. ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
   startTime?: string;
-  /** ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5). */
+  /** When it ends, written like `startTime`; at most 24 hours after it. */
   endTime?: string;
   status?: AppointmentStatus;
+  /** Notes of the shop. Null removes them. */
   notes?: string | null;
   /** Sends the client a message with the new state of the appointment. */
   notifyClient?: boolean;
@@ -7192,10 +8257,11 @@ export interface UpdateAppointmentInput {
 }
 
 export interface UpdateCatalogItemBody {
+  /** What customers call it. */
   name?: string;
-  /** Empty for none. */
+  /** What the agent tells of it; empty for nothing. */
   description?: string;
-  /** An amount of money with at most two decimal places. */
+  /** In the shop's currency, with at most two decimal places; 0 if it is not known yet. */
   price?: number;
   /** An http(s) URL, or a link of `upload-media`, which then no longer expires; or `{url}`. Null for none. */
   imageUrl?: string | CreateCatalogItemImageUrl | null;
@@ -7217,11 +8283,13 @@ export interface UpdateCatalogItemInput {
 }
 
 export interface UpdateContactBody {
+  /** What the shop calls them; null or empty removes it. */
   name?: string | null;
-  /** An e-mail address. */
+  /** Their e-mail address; null or empty removes it. */
   email?: '' | string | null;
+  /** What the shop writes about them; null or empty removes it. */
   notes?: string | null;
-  /** Replaced as a whole. */
+  /** The shop's own fields, by their names. Replaced as a whole. */
   fields?: Record<string, string>;
   /** Whether they want no campaigns. */
   optedOut?: boolean;
@@ -7236,9 +8304,11 @@ export interface UpdateContactInput {
 
 export interface UpdateConversationBody {
   status?: ConversationStatus;
+  /** Why a person has it, in a word; empty for none. */
   handoffType?: string;
   /** The name of the person who replies; empty for nobody. */
   assignedTo?: string;
+  /** Id of the user or key who replies; null or empty for nobody. */
   assignedToUserId?: string | null;
   /** Extension: the conversation stage; null for none. */
   stageId?: string | null;
@@ -7252,6 +8322,7 @@ export interface UpdateConversationInput {
 }
 
 export interface UpdateConversationStageBody {
+  /** What people read; unique among the stages. */
   name?: string;
   /** A colour as #rrggbb; anything else is rejected with `invalid_color`. */
   color?: string;
@@ -7265,8 +8336,11 @@ export interface UpdateConversationStageInput {
 }
 
 export interface UpdateCrmCardBody {
+  /** What the deal is about. */
   title?: string;
+  /** What the deal is worth, with at most two decimal places; null if unknown. */
   value?: number | null;
+  /** The customer’s name; null or empty for none. */
   contactName?: string | null;
 }
 
@@ -7278,6 +8352,7 @@ export interface UpdateCrmCardInput {
 }
 
 export interface UpdateCrmPipelineBody {
+  /** What the pipeline is called. */
   name: string;
 }
 
@@ -7289,6 +8364,7 @@ export interface UpdateCrmPipelineInput {
 }
 
 export interface UpdateCrmStageBody {
+  /** What the stage is called; unique in its pipeline, regardless of case. */
   name?: string;
   /** A colour as #rrggbb; anything else is 422 `invalid_color`. */
   color?: string;
@@ -7302,7 +8378,9 @@ export interface UpdateCrmStageInput {
 }
 
 export interface UpdateFaqBody {
+  /** As customers ask it. */
   question?: string;
+  /** What the agent answers. */
   answer?: string;
   /** Place in the list, from 0. If absent, the entry keeps its place. */
   order?: number;
@@ -7318,10 +8396,12 @@ export interface UpdateFaqInput {
 }
 
 export interface UpdateFlowBody {
+  /** What people call the flow. */
   name?: string;
-  trigger?: FlowFirstMessageTrigger | FlowKeywordTrigger | FlowIntentTrigger | FlowEventTrigger | FlowScheduleTrigger | FlowManualTrigger;
-  /** A run begins at the first step. */
-  steps?: (FlowStepMessage | FlowStepAsk | FlowStepBranch | FlowStepWait | FlowStepSet | FlowStepTag | FlowStepConversationStage | FlowStepCrmCard | FlowStepLead | FlowStepOrder | FlowStepAppointment | FlowStepHttp | FlowStepAgent | FlowStepHandoff | FlowStepGoTo | FlowStepEnd)[];
+  trigger?: FlowTrigger;
+  /** 1 to 100 steps with different ids; a run begins at the first one. */
+  steps?: FlowStep[];
+  /** Turns the flow on or off. */
   active?: boolean;
   status?: FlowStatus;
 }
@@ -7352,7 +8432,9 @@ export interface UpdateIntegrationBindingInput {
 }
 
 export interface UpdateKnowledgeBaseBody {
+  /** What people read; unique, regardless of case and accents. */
   name?: string;
+  /** What it holds, for people; empty for none. */
   description?: string;
 }
 
@@ -7364,7 +8446,9 @@ export interface UpdateKnowledgeBaseInput {
 }
 
 export interface UpdateKnowledgeBaseSourceBody {
+  /** Whether agents answer from it; it stays indexed. */
   enabled?: boolean;
+  /** What people read; unique among the sources beside it. */
   name?: string;
 }
 
@@ -7378,12 +8462,13 @@ export interface UpdateKnowledgeBaseSourceInput {
 }
 
 export interface UpdateLeadBody {
-  /** Empty for none. */
+  /** The person’s name; empty for none. */
   name?: string;
-  /** Empty for none. */
+  /** The person’s e-mail address; empty for none. */
   email?: string;
-  /** Empty for none. */
+  /** Where the person lives; empty for none. */
   address?: string;
+  /** Words to find the lead by. They replace the former ones. */
   tags?: string[];
   /** The lead's answers to the agent's questions: at most 16 KiB of JSON and five levels. Replaced as a whole. */
   data?: Record<string, unknown>;
@@ -7397,8 +8482,9 @@ export interface UpdateLeadInput {
 }
 
 export interface UpdateMarketingCampaignBody {
+  /** What the shop calls it; customers never see it. */
   name: string;
-  /** Id of a channel. */
+  /** Id of the channel from which it is sent. */
   channelId: string;
   /** A template of that channel. */
   channelTemplateId: string;
@@ -7421,16 +8507,22 @@ export interface UpdateMarketingCampaignInput {
 }
 
 export interface UpdateOrderBody {
+  /** The next status; one that may not follow is 409. */
   status?: OrderStatus;
+  /** The customer’s name. */
   clientName?: string;
+  /** All items; they replace the former ones, and `total` must fit them. */
   items?: CreateOrderItem[];
   /** Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee. */
   total?: number;
   paymentMethod?: PaymentMethod;
+  /** PAID moves an order from AWAITING_PAYMENT to PREPARING. */
   paymentStatus?: PaymentStatus;
+  /** Where the order is delivered to. */
   address?: string;
-  /** An amount of money with at most two decimal places. */
+  /** What the delivery costs; it is part of the total. */
   deliveryFee?: number;
+  /** Wishes for the whole order. */
   notes?: string;
   /** Sends the client a message with the new state of the order. */
   notifyClient?: boolean;
@@ -7466,6 +8558,7 @@ export interface UpdateWebhookBody {
   url?: string;
   /** Event kinds to deliver; duplicates are ignored. */
   events?: EventKind[];
+  /** What the webhook is for, for people. */
   description?: string;
   /** `true` also clears `disabledReason`; `false` fails waiting deliveries. */
   active?: boolean;
@@ -7479,6 +8572,7 @@ export interface UpdateWebhookInput {
 }
 
 export interface UploadAgentKnowledgeBody {
+  /** PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The type is detected from the bytes, not the name. The source gets the file's name. */
   file: Blob;
 }
 
@@ -7491,6 +8585,7 @@ export interface UploadAgentKnowledgeInput {
 }
 
 export interface UploadCampaignMediaBody {
+  /** JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB) for a template that the vendor approved. */
   file: Blob;
 }
 
@@ -7501,10 +8596,12 @@ export interface UploadCampaignMediaInput {
 }
 
 export interface UploadCatalogBody {
+  /** A PDF, or a JPEG, PNG or WebP picture of 40 megapixels at most. The type is detected from the bytes. */
   file: Blob;
 }
 
 export interface UploadCatalogImagesBody {
+  /** JPEG, PNG or WebP pictures of at most 40 megapixels each. */
   files: Blob[];
 }
 
@@ -7525,6 +8622,7 @@ export interface UploadCatalogInput {
 }
 
 export interface UploadCatalogItemImageBody {
+  /** A picture of at most 10 MiB and 40 megapixels. The type is detected from the bytes. */
   file: Blob;
 }
 
@@ -7539,6 +8637,7 @@ export interface UploadCatalogItemImageInput {
 }
 
 export interface UploadChatTemplateMediaBody {
+  /** JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB). */
   file: Blob;
 }
 
@@ -7556,6 +8655,7 @@ export interface UploadChatTemplateMediaResult {
 }
 
 export interface UploadConversationMediaBody {
+  /** An image (at most 10 MiB and 40 megapixels), audio, video or document; the type is read from its bytes. */
   file: Blob;
 }
 
@@ -7568,6 +8668,7 @@ export interface UploadConversationMediaInput {
 }
 
 export interface UploadKnowledgeBaseSourceBody {
+  /** PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The type is detected from the bytes, not the name. The source gets the file's name. */
   file: Blob;
 }
 
@@ -7580,6 +8681,7 @@ export interface UploadKnowledgeBaseSourceInput {
 }
 
 export interface UploadLibraryFileBody {
+  /** An image (at most 10 MiB and 40 megapixels), audio, video or document; the type is read from its bytes. */
   file: Blob;
 }
 
@@ -7590,6 +8692,7 @@ export interface UploadLibraryFileInput {
 }
 
 export interface UploadSimulatorMediaBody {
+  /** The attachment that the customer will send. */
   file: Blob;
 }
 
@@ -7602,6 +8705,7 @@ export interface UploadSimulatorMediaInput {
 }
 
 export interface UploadSimulatorMediaResult {
+  /** For `mediaId` of a message of the customer. */
   mediaId: string;
   /** The media type, such as `image/png`. */
   contentType: string;
@@ -7618,7 +8722,7 @@ export interface UploadedMedia {
   sizeBytes: number;
   /** The name of the file. */
   fileName: string;
-  kind: MarketingCampaignMediaKind;
+  kind: FileKind;
 }
 
 export interface ValidateCampaignCsvBody {
@@ -7632,15 +8736,19 @@ export interface ValidateCampaignCsvInput {
 }
 
 export interface VoiceCatalog {
+  /** Styles of writing. */
   voices: VoiceCatalogVoice[];
+  /** What can decide replies; the language model of the server only if there is one. */
   models: VoiceCatalogModel[];
+  /** Presets of how quickly and how alike it answers. */
   naturalness: VoiceCatalogNaturalness[];
 }
 
 export interface VoiceCatalogModel {
   /** Value for `behavior.model` of an agent; null is the model of the server. */
   key: string | null;
-  engine: MessageTraceEngine;
+  engine: ReplyEngine;
+  /** The name of the model; `local` for the engine of this program. */
   name: string;
   description: LocalizedText;
   /** Whether agents without a model use it. */
@@ -7648,6 +8756,7 @@ export interface VoiceCatalogModel {
 }
 
 export interface VoiceCatalogNaturalness {
+  /** Names the preset. */
   key: string;
   name: LocalizedText;
   description: LocalizedText;
@@ -7657,12 +8766,16 @@ export interface VoiceCatalogNaturalness {
 
 /** Values for `behavior` of an agent. */
 export interface VoiceCatalogNaturalnessBehavior {
+  /** Milliseconds to wait for further messages before a reply. */
   debounceMs: number;
+  /** Replies per conversation and hour, after which a person is called. */
   maxRepliesPerHour: number;
+  /** Temperature of the language model. */
   temperature: number;
 }
 
 export interface VoiceCatalogVoice {
+  /** Names the voice. */
   key: string;
   name: LocalizedText;
   /** Value for `tone` of an agent, in its language. */
@@ -7671,19 +8784,27 @@ export interface VoiceCatalogVoice {
   sample: LocalizedText;
 }
 
+/** Why a webhook is off: `endpoint_disabled` (by a PATCH), `endpoint_gone` (it returned 410), `endpoint_failing` (it failed for five days in a row). */
+export type WebhookDisabledReason = 'endpoint_disabled' | 'endpoint_gone' | 'endpoint_failing';
+
 export interface WebhookEndpoint {
   /** Its id, which never changes. */
   id: string;
+  /** Where events are sent. */
   url: string;
+  /** The kinds of events that are delivered. */
   events: EventKind[];
+  /** What the webhook is for, for people; null for nothing. */
   description: string | null;
+  /** Whether events are delivered. */
   active: boolean;
-  /** Why it is disabled: `endpoint_disabled` (by a PATCH), `endpoint_gone` (it returned 410), `endpoint_failing` (it failed for five days in a row). */
-  disabledReason: WebhookEndpointDisabledReason | null;
+  /** Why it is off; null while it is on. */
+  disabledReason: WebhookDisabledReason | null;
+  /** Since when it is off; null while it is on. */
   disabledAt: string | null;
-  /** The first failure after the last success. */
+  /** The first failure after the last success; null without a failure. */
   failingSince: string | null;
-  /** After a rotation: until then the previous secret signs too. */
+  /** After a rotation: until then the previous secret signs too. Null when none does. */
   previousSecretExpiresAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -7691,21 +8812,24 @@ export interface WebhookEndpoint {
   updatedAt: string;
 }
 
-export type WebhookEndpointDisabledReason = 'endpoint_disabled' | 'endpoint_gone' | 'endpoint_failing';
-
 export interface WebhookEndpointWithSecret {
   /** Its id, which never changes. */
   id: string;
+  /** Where events are sent. */
   url: string;
+  /** The kinds of events that are delivered. */
   events: EventKind[];
+  /** What the webhook is for, for people; null for nothing. */
   description: string | null;
+  /** Whether events are delivered. */
   active: boolean;
-  /** Why it is disabled: `endpoint_disabled` (by a PATCH), `endpoint_gone` (it returned 410), `endpoint_failing` (it failed for five days in a row). */
-  disabledReason: WebhookEndpointDisabledReason | null;
+  /** Why it is off; null while it is on. */
+  disabledReason: WebhookDisabledReason | null;
+  /** Since when it is off; null while it is on. */
   disabledAt: string | null;
-  /** The first failure after the last success. */
+  /** The first failure after the last success; null without a failure. */
   failingSince: string | null;
-  /** After a rotation: until then the previous secret signs too. */
+  /** After a rotation: until then the previous secret signs too. Null when none does. */
   previousSecretExpiresAt: string | null;
   /** When it was created. */
   createdAt: string;

@@ -646,8 +646,8 @@ export interface Operations {
   listEventKinds: { input: Record<string, never>; result: ListEventKindsResult };
   listEventLog: { input: ListEventLogInput; result: ListEventLogResult };
   getLoggedEvent: { input: GetLoggedEventInput; result: LoggedEventDetail };
-  streamEvents: { input: StreamEventsInput; result: string };
   getDeveloperStats: { input: Record<string, never>; result: DeveloperStats };
+  streamEvents: { input: StreamEventsInput; result: string };
   listIntegrations: { input: Record<string, never>; result: ListIntegrationsResult };
   createIntegration: { input: CreateIntegrationInput; result: NewIntegrationInstallation };
   getIntegration: { input: GetIntegrationInput; result: IntegrationInstallation };
@@ -932,8 +932,8 @@ export const operations = {
   listEventKinds: { method: 'GET', path: '/api/developers/events' },
   listEventLog: { method: 'GET', path: '/api/developers/logs', entries: 'data' },
   getLoggedEvent: { method: 'GET', path: '/api/developers/logs/{id}' },
-  streamEvents: { method: 'GET', path: '/api/events/stream' },
   getDeveloperStats: { method: 'GET', path: '/api/developers/stats' },
+  streamEvents: { method: 'GET', path: '/api/events/stream' },
   listIntegrations: { method: 'GET', path: '/api/integrations' },
   createIntegration: { method: 'POST', path: '/api/integrations' },
   getIntegration: { method: 'GET', path: '/api/integrations/{installationId}' },
