@@ -531,7 +531,7 @@ export interface Appointment {
   /** Whether part of it was outside the agent’s business hours when it was booked or last moved. */
   outsideBusinessHours: boolean;
   /** Result of notifying the client of the latest change; null when not requested. */
-  notification: AppointmentNotification | null;
+  notification: Notification | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -570,14 +570,6 @@ export interface AppointmentDeletedEvent {
   data: Appointment;
   /** The fields that changed, as they were. */
   previous?: Partial<Appointment>;
-}
-
-export interface AppointmentNotification {
-  status: NotificationStatus;
-  /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
-  reason: string | null;
-  /** Id of a message. */
-  messageId: string | null;
 }
 
 export type AppointmentSource = 'BOT' | 'DASHBOARD';
@@ -986,15 +978,6 @@ export interface ChangeAgentRulesBody {
   reorder?: string[];
 }
 
-export interface ChangeAgentRulesEntry {
-  /** Its id, which never changes. */
-  id: string;
-  kind: AgentRuleKind;
-  text: string;
-  active: boolean;
-  order: number;
-}
-
 /** What `changeAgentRules` takes. */
 export interface ChangeAgentRulesInput {
   /** Id of an AI agent. */
@@ -1004,7 +987,7 @@ export interface ChangeAgentRulesInput {
 
 export interface ChangeAgentRulesResult {
   /** The entries. */
-  data: ChangeAgentRulesEntry[];
+  data: AgentRule[];
 }
 
 export interface ChangeAgentRulesUpdate {
@@ -4052,15 +4035,9 @@ export interface GetKnowledgeBaseSourceInput {
   sourceId: string;
 }
 
-export interface GetKnowledgeSynonymsGroup {
-  /** Null applies to all languages. */
-  language: SpokenLanguage | null;
-  words: string[];
-}
-
 export interface GetKnowledgeSynonymsResult {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroupOutput[];
 }
 
 /** What `getLatestPlatformCatalogSync` takes. */
@@ -4333,6 +4310,19 @@ export interface KnowledgeBase {
   updatedAt: string;
 }
 
+export interface KnowledgeChunk {
+  /** Its id, which never changes. */
+  id: string;
+  /** Position in the document, from 0. */
+  position: number;
+  /** The headings above the passage, outermost first. */
+  headingPath: string[];
+  /** The page on which it begins; null if the document has no pages. */
+  page: number | null;
+  text: string;
+  tokenCount: number;
+}
+
 export interface KnowledgeSource {
   /** Its id, which never changes. */
   id: string;
@@ -4496,19 +4486,6 @@ export interface ListAgentFunctionsResult {
   data: AgentSector[];
 }
 
-export interface ListAgentKnowledgeChunksEntry {
-  /** Its id, which never changes. */
-  id: string;
-  /** Position in the document, from 0. */
-  position: number;
-  /** The headings above the passage, outermost first. */
-  headingPath: string[];
-  /** The page on which it begins; null if the document has no pages. */
-  page: number | null;
-  text: string;
-  tokenCount: number;
-}
-
 /** What `listAgentKnowledgeChunks` takes. */
 export interface ListAgentKnowledgeChunksInput {
   /** Id of an AI agent. */
@@ -4523,7 +4500,7 @@ export interface ListAgentKnowledgeChunksInput {
 
 export interface ListAgentKnowledgeChunksResult {
   /** The entries. */
-  data: ListAgentKnowledgeChunksEntry[];
+  data: KnowledgeChunk[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page. */
@@ -4553,7 +4530,7 @@ export interface ListAgentRulesInput {
 
 export interface ListAgentRulesResult {
   /** The entries. */
-  data: ChangeAgentRulesEntry[];
+  data: AgentRule[];
 }
 
 /** What `listAgentTemplateOptions` takes. */
@@ -5042,7 +5019,7 @@ export interface ListKnowledgeBaseChunksInput {
 
 export interface ListKnowledgeBaseChunksResult {
   /** The entries. */
-  data: ListAgentKnowledgeChunksEntry[];
+  data: KnowledgeChunk[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page. */
@@ -5662,6 +5639,14 @@ export interface NewIntegrationInstallation {
   feedUrl: string | null;
 }
 
+export interface Notification {
+  status: NotificationStatus;
+  /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
+  reason: string | null;
+  /** Id of a message. */
+  messageId: string | null;
+}
+
 export type NotificationStatus = 'SENT' | 'WAITING' | 'SKIPPED' | 'FAILED';
 
 export interface OpeningRange {
@@ -5702,7 +5687,7 @@ export interface Order {
   status: OrderStatus;
   source: OrderSource;
   /** Result of notifying the client of the latest change; null when not requested. */
-  notification: AppointmentNotification | null;
+  notification: Notification | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -6591,8 +6576,7 @@ export interface SendMessageBody {
   type?: MessageType;
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
-  /** An approved template of the channel; the only message allowed outside the messaging window. */
-  template?: FlowStepMessageConfigTemplate;
+  template?: TemplateMessage;
   replyToMessageId?: string;
   idempotencyKey?: string;
   correlationId?: string;
@@ -6724,7 +6708,7 @@ export interface SetKnowledgeBaseAgentsResult {
 
 export interface SetKnowledgeSynonymsBody {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroup[];
 }
 
 /** What `setKnowledgeSynonyms` takes. */
@@ -6734,7 +6718,7 @@ export interface SetKnowledgeSynonymsInput {
 
 export interface SetKnowledgeSynonymsResult {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroupOutput[];
 }
 
 /** What `setSimulatorFaults` takes. */
@@ -6843,8 +6827,7 @@ export interface StartConversationBody {
   type?: MessageType;
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
-  /** An approved template of the channel; the only message allowed outside the messaging window. */
-  template?: FlowStepMessageConfigTemplate;
+  template?: TemplateMessage;
   replyToMessageId?: string;
   idempotencyKey?: string;
   correlationId?: string;
@@ -6963,6 +6946,18 @@ export interface SyncPlatformCatalogInput {
   body: SyncPlatformCatalogBody;
 }
 
+export interface SynonymGroup {
+  /** Null applies to all languages. */
+  language: SpokenLanguage | null;
+  words: string[];
+}
+
+export interface SynonymGroupOutput {
+  /** Null applies to all languages. */
+  language: SpokenLanguage | null;
+  words: string[];
+}
+
 export interface Tag {
   name: string;
   color: string;
@@ -6988,6 +6983,14 @@ export interface TemplateAvailabilityCategory {
 }
 
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+
+/** An approved template of the channel; the only message allowed outside the messaging window. */
+export interface TemplateMessage {
+  name: string;
+  language: string;
+  /** Values by number or by name. */
+  variables?: string[] | Record<string, string>;
+}
 
 export type TemplateQuality = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN';
 

@@ -68,13 +68,15 @@ const Service = z.object({
   price: z.number().nullable(),
 });
 
-export const Rule = z.object({
-  id: z.string(),
-  kind: AgentRuleKind,
-  text: z.string(),
-  active: z.boolean(),
-  order: z.int(),
-});
+export const Rule = z
+  .object({
+    id: z.string(),
+    kind: AgentRuleKind,
+    text: z.string(),
+    active: z.boolean(),
+    order: z.int(),
+  })
+  .meta({ id: 'AgentRule' });
 export type Rule = z.infer<typeof Rule>;
 
 export const Faq = z

@@ -167,7 +167,10 @@ const template = z
       .optional()
       .describe('Values by number or by name.'),
   })
-  .describe('An approved template of the channel; the only message allowed outside the messaging window.');
+  .meta({
+    id: 'TemplateMessage',
+    description: 'An approved template of the channel; the only message allowed outside the messaging window.',
+  });
 
 const messageFields = {
   content: z.string().min(1).max(longestText).optional(),
@@ -259,12 +262,14 @@ export const TemplateAvailability = z
   .meta({ id: 'TemplateAvailability' });
 
 /** The outcome of a notification; a failed notification never fails its operation. */
-export const Notification = z.object({
-  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta({ id: 'NotificationStatus' }),
-  reason: z
-    .string()
-    .nullable()
-    .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
-  messageId: z.string().nullable(),
-});
+export const Notification = z
+  .object({
+    status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta({ id: 'NotificationStatus' }),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
+    messageId: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;

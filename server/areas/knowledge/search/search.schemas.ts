@@ -35,18 +35,20 @@ export const KnowledgeSearchResult = z.object({
   ),
 });
 
-export const SynonymGroup = z.strictObject({
-  language: SpokenLanguage.nullable().describe('Null applies to all languages.'),
-  words: z
-    .array(
-      z
-        .string()
-        .trim()
-        .regex(/^[\p{L}\p{N}]{1,40}$/u, 'must be one word of letters and digits'),
-    )
-    .min(2)
-    .max(20),
-});
+export const SynonymGroup = z
+  .strictObject({
+    language: SpokenLanguage.nullable().describe('Null applies to all languages.'),
+    words: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^[\p{L}\p{N}]{1,40}$/u, 'must be one word of letters and digits'),
+      )
+      .min(2)
+      .max(20),
+  })
+  .meta({ id: 'SynonymGroup' });
 
 export const Synonyms = z.strictObject({
   groups: z
