@@ -35,15 +35,18 @@ export interface SpecifiedOperation {
 /** The part of a JSON Schema that the tests inspect. */
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
+  prefixItems?: Schema[];
   format?: string;
   minLength?: number;
   maxLength?: number;
@@ -75,6 +78,7 @@ export interface OpenApiDocument {
   openapi: string;
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
+  webhooks: Record<string, Record<string, DescribedOperation>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
 }
 
