@@ -19,7 +19,7 @@ interface Place {
 const places: Place[] = [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => [...placesIn(name, schema)]),
   ...described.flatMap(({ route, operation }) => placesOf(route, operation)),
-  ...Object.entries(document.webhooks).flatMap(([kind, { post }]) => (post ? placesOf(kind, post) : [])),
+  ...Object.entries(document.webhooks).flatMap(([kind, { post }]) => placesOf(kind, post)),
 ];
 
 function placesOf(route: string, { parameters = [], requestBody, responses }: DescribedOperation): Place[] {

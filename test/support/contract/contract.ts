@@ -78,7 +78,7 @@ export interface OpenApiDocument {
   openapi: string;
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
-  webhooks: Record<string, Record<string, DescribedOperation>>;
+  webhooks: Record<string, { post: DescribedOperation }>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
 }
 
