@@ -22,7 +22,14 @@ export async function checkServer(resources: string, folder: string, home: strin
   });
   try {
     const url = await readUrl(server);
-    for (const path of ['/healthz', '/docs', '/docs/viewer/swagger-ui-bundle.js', '/api/openapi.json', '/']) {
+    for (const path of [
+      '/healthz',
+      '/docs',
+      '/docs/viewer/swagger-ui-bundle.js',
+      '/docs/client.tgz',
+      '/api/openapi.json',
+      '/',
+    ]) {
       const { status } = await fetch(url + path, { headers: { accept: 'text/html,*/*' } });
       if (status !== 200) throw new Error(`The packed server answers ${status} to ${path}`);
     }

@@ -4,6 +4,7 @@ import type { EventDefinition } from '../platform/work/define-event.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
 import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
+import { assistantCalled } from './assistants/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
 import { contactsChanged, contactsExported } from './contacts/events.ts';
@@ -93,6 +94,7 @@ export const loggedKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
   alertRaised.kind,
+  assistantCalled.kind,
   contactsChanged.kind,
   contactsExported.kind,
   leadsExported.kind,

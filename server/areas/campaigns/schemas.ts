@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { minuteMs } from '../../platform/durations.ts';
@@ -103,13 +104,10 @@ export const Campaign = z
     audienceSource: AudienceSource,
     stopOnReply: z.boolean().describe('Whether a reply skips the recipient with this number if still pending.'),
     sendIntervalMs: z.int().min(0).describe('Milliseconds between two sends of this campaign.'),
-    mediaUrl: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'uri',
-        description: 'A link to the file for the header of the template, which expires; null without one.',
-      }),
+    mediaUrl: z.string().nullable().meta({
+      format: 'uri',
+      description: 'A link to the file for the header of the template, which expires; null without one.',
+    }),
     media: z
       .object({
         kind: FileKind,

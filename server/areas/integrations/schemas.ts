@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { EventKind } from '../events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
@@ -17,14 +18,6 @@ export const IntegrationJobStatus = z.enum(jobStatuses).meta({
 });
 export type JobStatus = (typeof jobStatuses)[number];
 
-const Fault = z
-  .object({
-    code: z.string().describe('The kind of the failure, for programs, such as `unauthorized`.'),
-    message: z.string().describe('What went wrong, for people; without secrets.'),
-  })
-  .meta({ id: 'IntegrationFault', description: 'Why another system could not be used.' })
-  .nullable();
-
 const installationFields = {
   id: z.string(),
   connector: z.string().describe('The `key` of its connector.'),
@@ -33,7 +26,7 @@ const installationFields = {
     .nullable()
     .describe('Name of the account: a host, an e-mail address, a folder; null while it is unknown.'),
   state: InstallationState.describe('EXPIRED: consent is needed, again or for the first time.'),
-  error: Fault.describe('Why it is ERROR or EXPIRED; null otherwise.'),
+  error: Fault.nullable().describe('Why it is ERROR or EXPIRED; null otherwise.'),
   checkedAt: z.string().nullable().describe('When it was last checked; null before the first check.'),
   latencyMs: z.int().min(0).nullable().describe('Milliseconds that the last check took; null without one.'),
   connectedAt: z.string().nullable().describe('When it last got working credentials; null before.'),
@@ -47,21 +40,15 @@ export type Installation = z.infer<typeof Installation>;
 export const NewInstallation = z
   .object({
     ...installationFields,
-    authorizationUrl: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'uri',
-        description: 'URL at which a browser on this machine gives consent within 10 minutes; null if none is needed.',
-      }),
-    feedUrl: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'uri',
-        description:
-          'The private address of a feed, on the local network while that is open; null without one. Shown only once.',
-      }),
+    authorizationUrl: z.string().nullable().meta({
+      format: 'uri',
+      description: 'URL at which a browser on this machine gives consent within 10 minutes; null if none is needed.',
+    }),
+    feedUrl: z.string().nullable().meta({
+      format: 'uri',
+      description:
+        'The private address of a feed, on the local network while that is open; null without one. Shown only once.',
+    }),
   })
   .meta({ id: 'NewIntegrationInstallation' });
 
@@ -102,7 +89,7 @@ export const CheckResult = z
     ok: z.boolean().describe('Whether it works.'),
     latencyMs: z.int().min(0).nullable().describe('Milliseconds that the check took; null if it was never checked.'),
     checkedAt: z.string().nullable().describe('When it was checked; null if it never was.'),
-    error: Fault.describe('Why it does not work; null if it does.'),
+    error: Fault.nullable().describe('Why it does not work; null if it does.'),
   })
   .meta({ id: 'IntegrationCheck' });
 
@@ -181,7 +168,7 @@ const jobFields = {
   status: IntegrationJobStatus,
   attemptCount: z.int().min(0).describe('How many attempts were begun.'),
   nextAttemptAt: z.string().nullable().describe('When it is tried next; null when it is not tried again.'),
-  error: Fault.describe('Why the latest attempt failed; null if none did or it succeeded.'),
+  error: Fault.nullable().describe('Why the latest attempt failed; null if none did or it succeeded.'),
   reference: z.string().nullable().describe('The other system’s id of what was created; null if it told none.'),
   finishedAt: z.string().nullable().describe('When it succeeded or was given up; null before.'),
   createdAt: z.string(),
@@ -196,7 +183,7 @@ const SyncAttempt = z.object({
   durationMs: z.int().min(0).describe('Milliseconds until it ended.'),
   request: z.string().nullable().describe('Summary of the request, without secrets; null if none was sent.'),
   response: z.string().nullable().describe('Beginning of the response; null without one.'),
-  error: Fault.describe('Why it failed; null if it succeeded.'),
+  error: Fault.nullable().describe('Why it failed; null if it succeeded.'),
 });
 export type SyncAttempt = z.infer<typeof SyncAttempt>;
 

@@ -9,6 +9,7 @@ import type { EventDefinition } from '../../platform/work/define-event.ts';
 import type { Area } from '../area.ts';
 import { findResources, type Operation } from '../operation.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
+import { addExamples, readProblems } from './examples.ts';
 import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
 import { describeProblems } from './problems.ts';
 import { describeWebhook, payloadId } from './webhooks.ts';
@@ -39,7 +40,8 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
         version,
         description:
           'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times ' +
-          'are UTC in ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused.',
+          'are UTC in ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. ' +
+          'The examples were recorded in one shop, with long lists cut.',
         license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
         contact: { name: 'The owner of this shop' },
       },
@@ -60,6 +62,7 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
           },
         },
         schemas: Object.fromEntries(events.map((event) => [payloadId(event), event.data])),
+        examples: readProblems(),
       },
       paths: paths as ZodOpenApiPathsObject,
       webhooks: Object.fromEntries(events.map((event) => [event.kind, { post: describeWebhook(event) }])),
@@ -67,13 +70,18 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
     { override },
   );
   describeCommonFields(document);
+  addExamples(document);
   return document;
 }
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
-const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+const override: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // What is answered has its defaults filled in.
+  if (io === 'output' && jsonSchema.examples) {
+    jsonSchema.examples = jsonSchema.examples.map((example) => z.parse(zodSchema, example) as typeof example);
+  }
   // Answers may get new fields.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
@@ -150,7 +158,9 @@ function describeSuccess(
   const headers = z.object({ ...successHeaders, ...(isTagged ? { ETag } : {}) });
   if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
-    const content = { [spec.response.contentType]: { schema: z.string() } };
+    const { contentType, alternatives = [] } = spec.response;
+    const schema = z.string().meta({ id: componentName(operationId, 'Result') });
+    const content = Object.fromEntries([contentType, ...alternatives].map((type) => [type, { schema }]));
     return { [spec.success]: { description: 'The file.', headers, content } };
   }
   const schema = named(spec.response, componentName(operationId, 'Result'));

@@ -56,10 +56,17 @@ export interface Schema {
   maxItems?: number;
 }
 
+/** A body of one type, with what the document shows of it. */
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+
 interface Answer {
   $ref?: string;
   description: string;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, MediaType>;
 }
 
 export interface DescribedOperation {
@@ -69,8 +76,8 @@ export interface DescribedOperation {
   tags: string[];
   'x-scope': string;
   'x-extension'?: boolean;
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema; example?: unknown }[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Answer>;
 }
 
@@ -79,7 +86,11 @@ export interface OpenApiDocument {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
   webhooks: Record<string, { post: DescribedOperation }>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    examples: Record<string, { value: Record<string, unknown> }>;
+  };
 }
 
 export const specified: SpecifiedOperation[] = JSON.parse(
