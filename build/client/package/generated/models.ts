@@ -1522,7 +1522,7 @@ export interface Contact {
   name: string | null;
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
-  /** The tags that they carry, at most 20. */
+  /** The tags that they carry. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
@@ -1547,7 +1547,7 @@ export interface ContactDetail {
   name: string | null;
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
-  /** The tags that they carry, at most 20. */
+  /** The tags that they carry. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
@@ -8786,7 +8786,7 @@ export type WebhookDisabledReason = 'endpoint_disabled' | 'endpoint_gone' | 'end
 export interface WebhookEndpoint {
   /** Its id, which never changes. */
   id: string;
-  /** Where events are sent. */
+  /** Where events are sent, as it was given. */
   url: string;
   /** The kinds of events that are delivered. */
   events: EventKind[];
@@ -8811,7 +8811,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointWithSecret {
   /** Its id, which never changes. */
   id: string;
-  /** Where events are sent. */
+  /** Where events are sent, as it was given. */
   url: string;
   /** The kinds of events that are delivered. */
   events: EventKind[];
