@@ -6407,7 +6407,7 @@ export interface MessageTraceCut {
 
 export interface MessageTraceSource {
   kind: ReplySourceKind;
-  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
+  /** Id of the FAQ, item, service, rule or source of knowledge; null for a kind without ids. */
   id: string | null;
   /** What people know it by. */
   title: string;
@@ -6435,7 +6435,7 @@ export interface MessageTraceUnderstood {
 
 export interface MessageTraceUnderstoodFound {
   kind: ReplySourceKind;
-  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
+  /** Id of the FAQ, item, service, rule or source of knowledge; null for a kind without ids. */
   id: string | null;
   /** What people know it by. */
   title: string;
@@ -8732,7 +8732,7 @@ export interface ValidateCampaignCsvInput {
 }
 
 export interface VoiceCatalog {
-  /** Styles of writing. */
+  /** Styles of writing: `tone`, in its language, is a value for that of an agent; `sample` shows the style. */
   voices: VoiceCatalogVoice[];
   /** What can decide replies; the language model of the server only if there is one. */
   models: VoiceCatalogModel[];
@@ -8774,9 +8774,7 @@ export interface VoiceCatalogVoice {
   /** Names the voice. */
   key: string;
   name: LocalizedText;
-  /** Value for `tone` of an agent, in its language. */
   tone: LocalizedText;
-  /** An example of the style. */
   sample: LocalizedText;
 }
 
