@@ -15,6 +15,7 @@ const needed = [
   'dist/server/cli.js',
   'dist/server/qr-client.worker.js',
   'dist/server/parse-import.worker.js',
+  'dist/server/guides/errors.md',
   'dist/electron/main.cjs',
   'dist/electron/preload.cjs',
   'dist/electron/pages/safe-mode.css',

@@ -8,10 +8,16 @@ import {
 import type { EventDefinition } from '../../platform/work/define-event.ts';
 import type { Area } from '../area.ts';
 import { findResources, type Operation } from '../operation.ts';
+import { addCodeSamples } from './code-samples.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
+import { readGuides } from './guides.ts';
 import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
 import { describeProblems } from './problems.ts';
 import { describeWebhook, payloadId } from './webhooks.ts';
+
+const summary =
+  'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times are UTC in ' +
+  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused.';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
@@ -37,9 +43,7 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
       info: {
         title: 'Frontdesk',
         version,
-        description:
-          'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times ' +
-          'are UTC in ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused.',
+        description: `${summary}\n\n${readGuides()}`,
         license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
         contact: { name: 'The owner of this shop' },
       },
@@ -67,6 +71,7 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
     { override },
   );
   describeCommonFields(document);
+  addCodeSamples(document);
   return document;
 }
 
