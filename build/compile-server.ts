@@ -28,7 +28,6 @@ const unbundled = [
   'pdfjs-dist',
   'sharp',
   'sqlite-vec',
-  'swagger-ui-dist',
   'tesseract.js',
 ];
 

@@ -23,7 +23,7 @@ const needed = [
   'dist/electron/icons/tray.png',
   'dist/electron/icons/waiting.png',
   'dist/renderer/index.html',
-  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'dist/reference/index.html',
 ];
 
 /** Files that must not be packed: sources, tests, data, secrets, tools, and Node, which Electron contains. */
