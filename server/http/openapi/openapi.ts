@@ -76,9 +76,19 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
 }
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
-const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+const override: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // What is answered has its defaults filled in.
+  if (io === 'output' && jsonSchema.examples) {
+    jsonSchema.examples = jsonSchema.examples.map((example) => z.parse(zodSchema, example) as typeof example);
+  }
+  // A pair of equals is a list of two, which every reader of the document understands.
+  const { prefixItems } = jsonSchema;
+  if (prefixItems && new Set(prefixItems.map((item) => JSON.stringify(item))).size === 1) {
+    jsonSchema.items = prefixItems[0];
+    delete jsonSchema.prefixItems;
+  }
   // Answers may get new fields.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
