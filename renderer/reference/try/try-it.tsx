@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Operation, Parameter } from '../document.ts';
+import type { Operation } from '../document.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { beginValue, know } from '../parts/read-schema.ts';
 import { useReference } from '../parts/reference-context.ts';
@@ -88,28 +88,21 @@ interface TryItProps {
 
 type Place = 'path' | 'query';
 
-/** Begins with the examples of the document, and a body with its required fields. */
-function useFilled({ parameters, body }: Operation) {
+/** Begins with the example of a body, or with its required fields. */
+function useFilled({ body }: Operation) {
   const { find } = useReference();
   return useState((): Filled => {
     const json = body?.content['application/json'];
     const form = body?.content['multipart/form-data'];
     const [field] = Object.keys(know(form?.schema ?? {}, find).schema.properties ?? {});
     return {
-      path: exampleOf(parameters, 'path'),
+      path: {},
       query: {},
       body: json ? JSON.stringify(json.example ?? beginValue(json.schema ?? {}, find), null, 2) : null,
       upload: field === undefined ? null : { field, files: [] },
     };
   });
 }
-
-const exampleOf = (parameters: Parameter[], place: Place): Record<string, string> =>
-  Object.fromEntries(
-    parameters
-      .filter((parameter) => parameter.in === place && parameter.example !== undefined)
-      .map(({ name, example }) => [name, String(example)]),
-  );
 
 const longestShown = 100_000;
 

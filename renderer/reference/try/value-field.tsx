@@ -10,7 +10,8 @@ interface ValueFieldProps {
 }
 
 /** A field for the value of one parameter; a choice where there are few values. */
-export function ValueField({ parameter: { name, schema, required = false }, value, onChange }: ValueFieldProps) {
+export function ValueField({ parameter, value, onChange }: ValueFieldProps) {
+  const { name, schema, required = false, example } = parameter;
   const id = useId();
   const { find } = useReference();
   const { schema: known } = know(schema, find);
@@ -32,6 +33,7 @@ export function ValueField({ parameter: { name, schema, required = false }, valu
           id={id}
           required={required}
           spellCheck={false}
+          placeholder={example === undefined ? '' : String(example)}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
