@@ -80,6 +80,9 @@ test('the API document contains all guides, and what they link to exists', () =>
     Object.values(methods).map((each) => each.operationId),
   );
   for (const [, guide] of guides) expect(description).toContain(guide.trim());
+  const titles = guides.map(([, guide]) => /^# (.+)/.exec(guide)?.[1]?.toLowerCase().replaceAll(' ', '-'));
+  const shown = [...description.matchAll(/\/docs\/guides\/([\w-]+)/g)].map(([, slug]) => slug);
+  expect(titles).toEqual(expect.arrayContaining(shown));
   const linked = [...description.matchAll(/\/docs\/operations\/(\w+)/g)].map(([, id]) => id);
   expect(linked.length).toBeGreaterThan(2);
   expect(ids).toEqual(expect.arrayContaining(linked));

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Method } from './method.tsx';
 import { useReference } from './reference-context.ts';
@@ -48,17 +49,23 @@ export function Navigation() {
   );
 }
 
-function Item({ href, children }: { href: string; children: React.ReactNode }) {
+/** A link to a page; that of the page which is shown comes into sight. */
+function Item({ href, children }: { href: string; children: ReactNode }) {
   const [location] = useLocation();
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = location === href;
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
-    <Link href={href} className="nav-item" aria-current={location === href ? 'page' : undefined}>
+    <Link ref={link} href={href} className="nav-item" aria-current={isHere ? 'page' : undefined}>
       {children}
     </Link>
   );
 }
 
 /** Opens by itself where its page is shown. */
-function Fold({ title, isHere, children }: { title: string; isHere: boolean; children: React.ReactNode }) {
+function Fold({ title, isHere, children }: { title: string; isHere: boolean; children: ReactNode }) {
   return (
     <details key={String(isHere)} open={isHere}>
       <summary>{title}</summary>
