@@ -1,4 +1,4 @@
-import { readGuides } from './text/read-guides.ts';
+import { type Guide, readGuides, toSlug } from './text/read-guides.ts';
 
 /** A JSON Schema as the document has it. */
 export interface Schema {
@@ -103,12 +103,6 @@ export interface EventKind {
   body: MediaType;
 }
 
-export interface Guide {
-  slug: string;
-  title: string;
-  text: string;
-}
-
 /** What the pages show. */
 export interface Reference {
   version: string;
@@ -190,6 +184,3 @@ const toEventKind = (kind: string, { summary, requestBody }: DescribedOperation)
   summary,
   body: requestBody?.content['application/json'] ?? {},
 });
-
-/** A name as a part of an address. */
-export const toSlug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -61,7 +61,7 @@ describeInBrowser('API reference', () => {
     await page.getByText('"code": "invalid_token"').waitFor();
     await page.getByLabel('API key').fill(api.key);
     await send.click();
-    await page.getByText('"name": "Maria"').waitFor();
+    await page.locator('pre', { hasText: '"name": "Maria"' }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'docs-operation');
     const contacts = await api.get('/api/contacts');

@@ -1,4 +1,12 @@
-import { type Guide, toSlug } from '../document.ts';
+/** A guide, under the last part of its address. */
+export interface Guide {
+  slug: string;
+  title: string;
+  text: string;
+}
+
+/** A name as a part of an address. */
+export const toSlug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /** Takes the description of the document apart: a summary, then one guide under each heading of the first level. */
 export function readGuides(description: string): { summary: string; guides: Guide[] } {
