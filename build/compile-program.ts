@@ -1,14 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compileClient } from './client/compile-client.ts';
 import { compileServer } from './compile-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Compiles the server into `target`, with the manifest that names its version. */
+/** Compiles the server into `target`, with the manifest that names its version and the client that it serves. */
 export async function compileProgram(target: string): Promise<void> {
   for (const folder of ['server', 'compile-cache']) await rm(join(target, folder), { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  await Promise.all([compileServer(join(target, 'server')), writeManifest(target)]);
+  await Promise.all([compileServer(join(target, 'server')), writeManifest(target), compileClient(target)]);
 }
 
 /** `electron dist` starts from this manifest, and the server reads its version from it. */

@@ -43,6 +43,14 @@ export const consoleSessions: Migration = {
         updated_at text not null
       ) strict;
 
+      -- What assistants may do.
+      create table assistant_settings (
+        workspace_id text primary key references workspaces (id),
+        -- JSON.
+        settings text not null,
+        updated_at text not null
+      ) strict;
+
       create table login_links (
         hash text primary key,
         expires_at text not null

@@ -150,6 +150,13 @@ CREATE INDEX appointments_of_agent on appointments (workspace_id, ai_agent_id, s
 
 CREATE INDEX appointments_of_phone on appointments (workspace_id, client_phone, start_time);
 
+CREATE TABLE assistant_settings (
+  workspace_id text primary key references workspaces (id),
+  -- JSON.
+  settings text not null,
+  updated_at text not null
+) strict;
+
 CREATE TRIGGER campaign_recipient_added after insert on campaign_recipients begin
   insert into campaign_totals (audience_id, workspace_id, status, count)
     values (new.audience_id, new.workspace_id, new.status, 1)

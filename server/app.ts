@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
 import { idempotencyRetention, noteInterrupted } from './http/access/idempotency.ts';
 import type { Area } from './http/area.ts';
+import { serveClient } from './http/client-package.ts';
 import { drainAfterResponse } from './http/connections/drain.ts';
 import { Listeners } from './http/connections/listeners.ts';
 import { serveConsole } from './http/console.ts';
@@ -59,7 +60,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       ],
       waits: areas.flatMap((area) => area.waits ?? []),
       provided: collectProvided(areas.map((area) => area.provides ?? {})),
-      services: (one) => Object.assign({}, httpServices(one), ...areas.map((area) => area.services?.(one))) as Services,
+      services: (one) =>
+        Object.assign(
+          { operations: allOperations(areas) },
+          httpServices(one),
+          ...areas.map((area) => area.services?.(one)),
+        ) as Services,
     },
   );
   await noteInterrupted(platform);
@@ -104,6 +110,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
   app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
+  app.use(serveClient(platform));
   app.use(mountDocs(platform, allAreas, events, version));
   app.get('/media/:token', serveMedia(platform));
   for (const area of allAreas) if (area.routes) app.use(area.routes(platform));

@@ -16,6 +16,8 @@ if (node === process.execPath) {
   enableCompileCache(cache);
   await import(pathToFileURL(cli).href);
 } else {
+  // Ctrl C reaches both: the command ends itself, with its own exit code, and this process waits for it.
+  process.on('SIGINT', () => {});
   const env = { ...process.env, ...compileCache(cache) };
   process.exitCode = spawnSync(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit', env }).status ?? 1;
 }

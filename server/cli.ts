@@ -1,5 +1,5 @@
 import './platform/text/schema-faults.ts';
-import { CommandError, newCall, type Output, UsageError } from './cli/command.ts';
+import { CommandError, newCall, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { confirm } from './cli/confirm.ts';
 import { findCommand, findGroup, matchCommand, unknownCommand } from './cli/find-command.ts';
@@ -30,11 +30,11 @@ async function run(words: string[]): Promise<number> {
   }
   const { name, command, rest } = findCommand(words);
   const { input, isJson, isSure } = parseWords(name, command, rest);
-  const call = newCall();
+  const call = newCall(isJson);
   const warning = isSure ? null : (command.warn?.(input, call) ?? null);
   if (warning !== null) await confirm(warning);
-  const output: Output = await command.run(input, call);
-  return print(isJson ? JSON.stringify(output.json) : output.text, output.exitCode);
+  const output = await command.run(input, call);
+  return output === null ? 0 : print(isJson ? JSON.stringify(output.json) : output.text, output.exitCode);
 }
 
 /** The help of the command or the group that the words name, else of all. */

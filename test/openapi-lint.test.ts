@@ -35,12 +35,23 @@ test(
   patienceMs,
 );
 
+/**
+ * The document without its recorded examples, which Redocly checks. Spectral reads patterns without Unicode, and takes an
+ * object in an example for a schema when one of its fields is named `example`.
+ */
+function withoutExamples(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutExamples);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([name]) => !('schema' in node && name === 'example'));
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutExamples(value)]));
+}
+
 test(
   'the API document passes the recommended OpenAPI rules of Spectral',
   async () => {
     const spectral = new Spectral();
     spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
-    const found = await spectral.run(structuredClone(document) as unknown as Record<string, unknown>);
+    const found = await spectral.run(withoutExamples(document) as Record<string, unknown>);
     expect(found.map(({ code, message, path }) => `${code} ${path.join('/')} ${message}`)).toEqual([]);
   },
   patienceMs,

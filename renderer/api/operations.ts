@@ -1,21 +1,31 @@
 import type { z } from 'zod';
+import type { Operations } from '../../build/client/package/generated/operations.ts';
 import type { AllOperations } from '../../server/areas/index.ts';
 
 /** Every operation of the server, including the owner's. */
 export type OperationId = keyof AllOperations;
 
-/** Response of an operation; undefined for one without content or with a file. */
-export type Result<Id extends OperationId> = AllOperations[Id]['response'] extends z.ZodType
-  ? z.output<AllOperations[Id]['response']>
-  : undefined;
+/**
+ * Response of an operation; undefined for one without content. An operation of the API has the types of the public
+ * client, one of the owner's those of its declaration.
+ */
+export type Result<Id extends OperationId> = Id extends keyof Operations
+  ? Exclude<Operations[Id]['result'], void>
+  : AllOperations[Id]['response'] extends z.ZodType
+    ? z.output<AllOperations[Id]['response']>
+    : undefined;
 
 /** JSON body of an operation; undefined without one. */
-export type Body<Id extends OperationId> = In<AllOperations[Id]['body']>;
+export type Body<Id extends OperationId> = Id extends keyof Operations
+  ? Operations[Id]['input'] extends { body?: infer Sent }
+    ? Sent
+    : undefined
+  : In<AllOperations[Id]['body']>;
 
 /** Query parameters of an operation as values; the client writes them as text and omits empty ones. */
-export type Query<Id extends OperationId> = {
-  [Name in keyof In<AllOperations[Id]['query']>]: QueryValue<In<AllOperations[Id]['query']>[Name]>;
-};
+export type Query<Id extends OperationId> = Id extends keyof Operations
+  ? Emptiable<Omit<Operations[Id]['input'], ParamNames<AllOperations[Id]['path']> | 'body' | 'file' | 'files'>>
+  : { [Name in keyof In<AllOperations[Id]['query']>]: QueryValue<In<AllOperations[Id]['query']>[Name]> };
 
 /** Path, query and body of an operation. */
 export type Input<Id extends OperationId> = Inputs[Id];
@@ -39,6 +49,8 @@ type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? N
 type PathPart<Names extends string> = [Names] extends [never] ? unknown : { path: Record<Names, string> };
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
+
+type Emptiable<Values> = { [Name in keyof Values]: Values[Name] | '' | null };
 
 /** Numbers and booleans are sent as text. */
 type QueryValue<Value> =

@@ -1,15 +1,18 @@
+import type { EventKind, FrontdeskEvent, ListEventLogEvent } from '../../build/client/package/generated/models.ts';
 import { routeOf } from './client.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 import { reach } from './server-state.ts';
 
-/** The part of an event that the console reads. */
-export interface LiveEvent {
+/** What only the console's stream has: entries of the event log that are delivered to no one. */
+interface LogEntry {
   id: string;
-  type: string;
+  type: Exclude<ListEventLogEvent, EventKind>;
   occurredAt: string;
   data: unknown;
 }
+
+export type LiveEvent = FrontdeskEvent | LogEntry;
 
 /**
  * Yields the server's events from now on, or after `afterId`, until the stream ends; `onOpen` is called when it has begun.

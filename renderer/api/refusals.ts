@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ProblemCode } from '../../server/platform/problem.ts';
+import type { ProblemCode } from '../../build/client/package/generated/models.ts';
 import { loadServerWords, tell } from './server-words.ts';
 
 /** An error response of the server, read from its problem document. */

@@ -264,6 +264,8 @@ export const routes: Partial<Record<OperationId, string>> = {
   setSpreadsheetFolders: 'PUT /owner/spreadsheet-folders',
   getAlertSettings: 'GET /owner/alerts',
   setAlertSettings: 'PUT /owner/alerts',
+  getAssistantSettings: 'GET /owner/assistants',
+  setAssistantSettings: 'PUT /owner/assistants',
   createDemo: 'POST /owner/demo',
   removeDemo: 'DELETE /owner/demo',
   getConsoleState: 'GET /owner/session',

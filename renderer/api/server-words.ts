@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../server/platform/problem.ts';
+import type { ProblemCode } from '../../build/client/package/generated/models.ts';
 
 /** The console's words for the server's English texts. */
 export interface ServerWords {

@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { EventKind } from '../../build/client/package/generated/models.ts';
 import { type Alert, receiveAlert } from '../alerts/incoming.ts';
 import { receiveOrder } from '../alerts/new-orders.ts';
-import type { OperationId, Result } from './operations.ts';
+import type { OperationId } from './operations.ts';
 import { invalidate } from './query.ts';
-import { type LiveEvent, readEvents } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 import { lookForUpdate } from './server-state.ts';
 
-type EventKind = Result<'listEventKinds'>['data'][number]['type'];
 /** Subject of an event: the first word of its kind. */
 type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 
@@ -63,7 +63,7 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
   const catchUp = () => {
     if (!wasLost) return;
     wasLost = false;
-    // The events that were missed arrive now; what failed meanwhile has no event.
+    // The events that were missed arrive now. What failed meanwhile has none, nor has what a gap of the stream hides.
     refresher.addAll();
     lookForUpdate();
   };
@@ -71,8 +71,8 @@ async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> 
     try {
       for await (const event of readEvents(signal, lastId, catchUp)) {
         lastId = event.id;
-        if (event.type === 'alert.raised') receiveAlert(event as LiveEvent & { data: Alert });
-        if (event.type === 'order.created') receiveOrder(event as LiveEvent & { data: Result<'getOrder'> });
+        if (event.type === 'alert.raised') receiveAlert({ ...event, data: event.data as Alert });
+        if (event.type === 'order.created') receiveOrder(event);
         // The stream also carries log entries that no screen shows.
         refresher.add(staleBy[event.type.split('.')[0] as keyof typeof staleBy] ?? []);
       }

@@ -4,6 +4,7 @@ import type { EventDefinition } from '../platform/work/define-event.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
 import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
+import { assistantCalled } from './assistants/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
 import { contactsChanged, contactsExported } from './contacts/events.ts';
@@ -77,7 +78,9 @@ export const events = [
 export type EventKind = (typeof events)[number]['kind'];
 
 export const eventKinds: readonly EventKind[] = events.map(({ kind }) => kind);
-export const EventKind = z.enum(eventKinds).meta({ id: 'EventKind' });
+export const EventKind = z
+  .enum(eventKinds)
+  .meta({ id: 'EventKind', description: 'A kind of event; `GET /api/developers/events` tells each with an example.' });
 
 const byKind = new Map<string, EventDefinition>(
   events.map((event) => [event.kind, event as unknown as EventDefinition]),
@@ -91,6 +94,7 @@ export const loggedKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
   alertRaised.kind,
+  assistantCalled.kind,
   contactsChanged.kind,
   contactsExported.kind,
   leadsExported.kind,

@@ -2,6 +2,7 @@ import type { Area } from '../http/area.ts';
 import { agents } from './agents/index.ts';
 import { alerts } from './alerts/index.ts';
 import { appointments } from './appointments/index.ts';
+import { assistants } from './assistants/index.ts';
 import { campaigns } from './campaigns/index.ts';
 import { catalogs } from './catalogs/index.ts';
 import { channels } from './channels/index.ts';
@@ -51,6 +52,7 @@ const all = [
   developers,
   integrations,
   alerts,
+  assistants,
   demo,
   owner,
 ] as const;

@@ -22,6 +22,8 @@ export interface Output {
 export interface Call {
   config: Config;
   now: string;
+  /** JSON was asked for; a command that writes while it runs needs to know. */
+  isJson: boolean;
 }
 
 /** An option, `--name VALUE`, or `--name` alone when it has no value. */
@@ -47,12 +49,17 @@ export interface Command<Input = unknown> {
   input: z.ZodObject<z.ZodRawShape, z.core.$strict> & z.ZodType<Input>;
   /** What would be lost, as a sentence, when a person has to confirm; null when nothing is. */
   warn?(input: Input, call: Call): string | null;
-  run(input: Input, call: Call): Promise<Output>;
+  /** Resolves with null when everything was written while it ran. */
+  run(input: Input, call: Call): Promise<Output | null>;
 }
 
 export const defineCommand = <Input>(command: Command<Input>): Command => command as Command;
 
-export const newCall = (): Call => ({ config: readConfig(process.env), now: new Date().toISOString() });
+export const newCall = (isJson: boolean): Call => ({
+  config: readConfig(process.env),
+  now: new Date().toISOString(),
+  isJson,
+});
 
 /** Throws in a folder without data: a key created there would be unknown to any server. */
 export function assertHasData({ config: { home } }: Call): void {

@@ -2,8 +2,10 @@ import type { Command } from './command.ts';
 import { completionCommands } from './completion.ts';
 import { demoCommands } from './demo.ts';
 import { keyCommands } from './keys.ts';
+import { listenCommands } from './listen/listen.ts';
 import { loginCommands } from './login.ts';
 import { maintenanceCommands } from './maintenance.ts';
+import { mcpCommands } from './mcp.ts';
 import { modelCommands } from './model.ts';
 import { outboundCommands } from './outbound.ts';
 import { sendingCommands } from './sending.ts';
@@ -16,8 +18,10 @@ const own: Record<string, Command> = {
   ...outboundCommands,
   ...modelCommands,
   ...sendingCommands,
+  ...listenCommands,
   ...maintenanceCommands,
   ...demoCommands,
+  ...mcpCommands,
 };
 
 /** Every command by its name of one or two words, in the order of the help. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { loadSecrets } from '../platform/access/secrets.ts';
 import {
@@ -8,20 +6,8 @@ import {
   readLanguageModel,
   saveLanguageModel,
 } from '../platform/language-model.ts';
-import { type Command, CommandError, defineCommand, openHome } from './command.ts';
-
-const longestKey = 500;
-
-/** Reads the key of a service from a file, or from the standard input (`-`). */
-async function readKey(file: string): Promise<string> {
-  const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch((error: Error) => {
-    throw new CommandError(`--key-file could not be read: ${error.message}`);
-  });
-  const key = text.trim();
-  if (key === '' || key.length > longestKey || /\s/.test(key))
-    throw new CommandError(`--key-file must hold one key of at most ${longestKey} characters`);
-  return key;
-}
+import { type Command, defineCommand, openHome } from './command.ts';
+import { readKey } from './read-key.ts';
 
 /** Output for a model; never contains its key. */
 function show(model: LanguageModel | null) {

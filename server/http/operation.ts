@@ -56,12 +56,16 @@ export interface UploadSpec {
 export interface FileReply {
   /** Download name; null for a response that is not saved as a file. */
   fileName: string | null;
+  /** The type that was chosen where the operation declares alternatives. */
+  contentType?: string;
   headers?: Record<string, string>;
   chunks: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 export interface FileResponse {
   contentType: string;
+  /** Further types, which a caller can ask for by `Accept`; `run` chooses with `accepts`. */
+  alternatives?: readonly string[];
 }
 
 interface CommonContext<Path, Query, Body, Resource, Code, Who> {
@@ -84,6 +88,8 @@ interface CommonContext<Path, Query, Body, Resource, Code, Who> {
   idempotencyKey: string | null;
   /** Returns a request header, for the few operations that depend on one. */
   header(name: string): string | undefined;
+  /** Returns the one of these media types that `Accept` prefers; the first if it names none of them. */
+  accepts<Type extends string>(first: Type, ...others: Type[]): Type;
   newId(prefix: string): string;
   /** Throws 403 unless the caller has another scope, which only some requests need. */
   assertScope(scope: Scope): void;
@@ -148,6 +154,10 @@ interface OperationSpec<
   csv?(
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<FileReply>;
+  /**
+   * Sends something to a customer: always, or when its JSON body asks for it. Assistants need the owner's permission.
+   */
+  reachesCustomers?: true | ((body: Record<string, unknown>) => boolean);
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(

@@ -39,8 +39,15 @@ export const Flag = z
 export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
 
 /** Page style: `{data, page, limit, total, hasMore}`. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), ...pageShape });
+
+/** The fields of a page besides its entries. */
+const pageShape = {
+  page: z.int().min(1).describe('The number of this page, from 1.'),
+  limit: z.int().min(1).max(100).describe('The most entries of a page, as it was clamped.'),
+  total: z.int().min(0).describe('How many entries all pages have together.'),
+  hasMore: z.boolean().describe('Whether there is a page after this one.'),
+};
 
 /** Cursor style: `{data, nextCursor}`; null at the end. */
 export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>

@@ -31,7 +31,9 @@ export function sendReply(request: Request, response: Response, reply: Reply): v
 /** Streams a file, or the CSV of an operation whose response is JSON. */
 export async function sendFile(request: Request, response: Response, spec: Operation, reply: FileReply): Promise<void> {
   const isCsv = spec.response instanceof z.ZodType;
-  const contentType = isCsv ? `${csvType}; charset=utf-8` : (spec.response as FileResponse).contentType;
+  const contentType = isCsv
+    ? `${csvType}; charset=utf-8`
+    : (reply.contentType ?? (spec.response as FileResponse).contentType);
   response.statusCode = spec.success;
   response.setHeader('Content-Type', contentType);
   if (reply.fileName !== null) {

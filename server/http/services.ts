@@ -4,6 +4,8 @@ import { RateLimiter } from './access/rate-limit.ts';
 
 declare module '../platform/wiring.ts' {
   interface Services {
+    /** Limiter of requests by key or session; null when rate limits are off. */
+    callers: RateLimiter | null;
     /** Limiter of invalid keys by address; null when rate limits are off. */
     guesses: RateLimiter | null;
     /** When the use of each key was last recorded, in ms. */
@@ -18,6 +20,7 @@ const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
 /** Creates the frame's services. */
 export const httpServices = ({ config, clock }: Platform): Partial<Services> => ({
+  callers: config.rateLimit ? new RateLimiter(config.rateLimit, clock) : null,
   guesses: config.rateLimit ? new RateLimiter(guessesPerAddress, clock) : null,
   keyUses: new Map(),
   downloads: new Map(),

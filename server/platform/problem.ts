@@ -12,6 +12,8 @@ export const problems = {
   cross_origin: [403, 'The request comes from another site'],
   quota_exceeded: [403, 'The limit of the workspace is reached'],
   trial_locked: [403, 'The trial of the workspace has ended'],
+  assistants_off: [403, 'Assistants are switched off'],
+  assistant_not_allowed: [403, 'The owner does not allow assistants this'],
   outbound_not_allowed: [403, 'The address may not be reached from here'],
   not_found: [404, 'No such resource'],
   unknown_reference: [404, 'A referenced resource does not exist'],

@@ -13,6 +13,7 @@ const sections = [
   'alerts',
   'lan',
   'ai',
+  'assistants',
   'limits',
   'backups',
   'storage',
@@ -56,6 +57,24 @@ describeInBrowser('settings', () => {
     await page.getByRole('combobox', { name: 'Language of this console' }).click();
     await page.getByRole('option', { name: 'Español' }).click();
     await page.getByRole('heading', { name: 'Configuración' }).waitFor();
+  });
+
+  test('assistants are switched on, and their configuration names this server', async () => {
+    const { page, owner, go } = await startConsole({ language: 'en' });
+    await go('/settings/assistants');
+    await page.getByLabel('Let assistants connect').click();
+    await page.getByLabel('They may write to customers').click();
+    const configuration = page.getByRole('region', { name: 'Configuration' });
+    await configuration.waitFor();
+    expect(JSON.parse(await configuration.innerText())).toEqual({
+      mcpServers: {
+        frontdesk: { type: 'http', url: `${owner.url}/mcp`, headers: { Authorization: 'Bearer YOUR_KEY' } },
+      },
+    });
+    await expectAccessible(page);
+    await shoot(page, 'settings-assistants-on');
+    const settings = { enabled: true, mayWriteToCustomers: true, mayDelete: false };
+    await eventually(async () => expect((await owner.get('/owner/assistants')).body).toMatchObject(settings));
   });
 
   test('the local network is opened with address and code, encryption and a passphrase', async () => {

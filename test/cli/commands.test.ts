@@ -35,6 +35,7 @@ test.each([
   [['outbound', 'allow', '192.168.0.20:80']],
   [['model', 'set', '--base-url', 'http://127.0.0.1:1/v1', '--model', 'a']],
   [['login']],
+  [['listen']],
   [['demo']],
 ])('%j creates nothing in a folder without data, and names the folder', async (words) => {
   const home = await temporaryFolder();

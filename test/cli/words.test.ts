@@ -70,6 +70,11 @@ test.each([
   [['workspaces', 'update', 'ws_1', '--limit', 'cars=3'], '--limit must be KIND=NUMBER'],
   [['outbound', 'allow', 'http://x/'], 'ADDRESS must be HOST:PORT'],
   [['restore'], 'FILE is missing'],
+  [['listen', '--types', 'order.creatd'], 'the unknown kind "order.creatd", did you mean "order.created"?'],
+  [['listen', '--types', 'frobnicate'], 'the unknown kind "frobnicate": there are message.received'],
+  [['listen', '--since', 'yesterday'], '--since must be a time such as 2027-01-31T09:30:00Z'],
+  [['listen', '--forward-to', 'localhost:3000'], '--forward-to must be an http or https URL'],
+  [['listen', '--url', 'http://127.0.0.1:1'], '--url needs a key: set FRONTDESK_KEY'],
   [['demo', '--remove'], 'The demo shop is removed with all its data. --yes does it without asking'],
 ])('refuses %j with one line and makes nothing', async (words, line) => {
   const home = await temporaryFolder();

@@ -215,4 +215,20 @@ export const durabilityMutations: Mutation[] = [
     suite: 'test/areas/developers/deliveries.test.ts',
     title: 'an endpoint that hangs does not delay another',
   },
+  {
+    guard: 'a stream says when events may be missing',
+    file: 'server/areas/developers/log/find-start.ts',
+    find: 'const gap = from < keptSince ? sayDeleted(after, from, keptSince) : sayUnknown(after, from);',
+    replace: 'const gap = null;',
+    suite: 'test/areas/developers/stream-start.test.ts',
+    title: 'an event that the log no longer has resumes with a gap',
+  },
+  {
+    guard: 'the listener goes on after the last event',
+    file: 'server/cli/listen/follow-events.ts',
+    find: 'if (line.value.id !== undefined) start = { after: line.value.id };',
+    replace: 'start = {};',
+    suite: 'test/cli/listen.test.ts',
+    title: 'it goes on after the server was restarted or killed',
+  },
 ];

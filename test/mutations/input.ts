@@ -34,6 +34,22 @@ export const inputMutations: Mutation[] = [
     suite: 'test/http/documented-refusals.test.ts',
   },
   {
+    guard: 'the API document shows what operations say and get',
+    file: 'server/http/openapi/openapi.ts',
+    find: 'addExamples(document);',
+    replace: '',
+    suite: 'test/http/examples.test.ts',
+    title: 'has an example',
+  },
+  {
+    guard: 'an example of an answer has its defaults filled in',
+    file: 'server/http/openapi/openapi.ts',
+    find: "if (io === 'output' && jsonSchema.examples) {",
+    replace: "if (io === 'output' && jsonSchema.examples === null) {",
+    suite: 'test/http/examples.test.ts',
+    title: 'every example in a schema is what the schema describes',
+  },
+  {
     guard: 'a response is as documented (fuzz)',
     file: 'server/http/mount.ts',
     find: 'const body = JSON.stringify(spec.response.parse(result));',

@@ -1,4 +1,5 @@
 import { accessMutations } from './access.ts';
+import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
 import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
@@ -24,4 +25,5 @@ export const mutations: Mutation[] = [
   ...accessMutations,
   ...inputMutations,
   ...outsideMutations,
+  ...clientMutations,
 ];

@@ -7,6 +7,7 @@ import {
   IconLicense,
   IconPizza,
   IconRefresh,
+  IconRobot,
   IconShieldCheck,
   IconSparkles,
   IconUser,
@@ -16,6 +17,7 @@ import {
 import type { ComponentType } from 'react';
 import { AiSection } from './ai/ai.tsx';
 import { AlertsSection } from './alerts.tsx';
+import { AssistantsSection } from './assistants.tsx';
 import { BackupsSection } from './backups/backups.tsx';
 import { DemoSection } from './demo.tsx';
 import { LicencesSection } from './licences.tsx';
@@ -45,6 +47,7 @@ export const sections: Section[] = [
   { name: 'alerts', icon: IconBell, show: AlertsSection },
   { name: 'lan', icon: IconWifi, role: 'owner', show: NetworkSection },
   { name: 'ai', icon: IconSparkles, role: 'owner', show: AiSection },
+  { name: 'assistants', icon: IconRobot, role: 'owner', show: AssistantsSection },
   { name: 'limits', icon: IconGauge, role: 'owner', show: LimitsSection },
   { name: 'backups', icon: IconShieldCheck, role: 'owner', show: BackupsSection },
   { name: 'storage', icon: IconDatabase, role: 'owner', show: StorageSection },

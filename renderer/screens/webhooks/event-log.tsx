@@ -23,7 +23,14 @@ const sources = [
   'CONSOLE',
 ] as const satisfies LoggedEvent['source'][];
 /** Logged but never delivered, so not in the catalogue. */
-const onlyLogged = ['alert.raised', 'conversation.updated', 'contacts.exported', 'leads.exported', 'orders.exported'];
+const onlyLogged = [
+  'alert.raised',
+  'assistant.called',
+  'conversation.updated',
+  'contacts.exported',
+  'leads.exported',
+  'orders.exported',
+];
 const pageSize = 50;
 
 /** All events, newest first; filters and page are in the URL. */

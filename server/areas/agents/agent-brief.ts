@@ -1,6 +1,6 @@
-import type { Language } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { Language } from '../../platform/text/languages.ts';
 import type { Agent } from './schemas.ts';
 
 const selectAgent = prepareQuery((db, workspaceId: string, id: string) =>

@@ -10,7 +10,7 @@ import { moveAppointments } from './store.ts';
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { countAppointments, findNextAppointment } from './read-today.ts';
-export { Appointment } from './schemas.ts';
+export { Appointment, appointmentStatuses } from './schemas.ts';
 export { appointmentsOf, listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>

@@ -1,6 +1,7 @@
-import type { Language, Workspace } from '../../platform/access/workspaces.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fill } from '../../platform/text/fill.ts';
+import type { Language } from '../../platform/text/languages.ts';
 import type { Actor } from '../../platform/work/work.ts';
 import { findAgent } from '../agents/index.ts';
 import { type Notification, notifyContact } from '../inbox/index.ts';

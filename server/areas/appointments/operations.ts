@@ -98,6 +98,7 @@ export const appointmentOperations = {
     tx: 'none',
     target: appointment,
     body: AppointmentChanges,
+    reachesCustomers: ({ notifyClient }) => notifyClient === true,
     success: 200,
     response: Appointment,
     errors: ['invalid_transition', 'slot_taken'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Mappings, mostRows } from './schemas.ts';
+import { mostRows } from './audience/audience.schemas.ts';
+import { Mappings } from './schemas.ts';
 
 export const OutlookQuery = z.object({
   scheduledAt: z.string().max(40).optional().describe('As for the start; absent: now.'),

@@ -8,21 +8,14 @@ import { nameColumns } from '../../platform/database/fold.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { requireChannel } from '../channels/index.ts';
 import { findTemplate, toTemplate } from '../templates/index.ts';
+import { Recipient, RecipientListQuery } from './audience/audience.schemas.ts';
 import { listRecipients, toRecipient } from './audience/recipients.store.ts';
 import { assertEditable, queueAudienceDeletion } from './audience/replace-audience.ts';
 import { copyCampaign } from './copy-campaign.ts';
 import { fetchHeader, keepHeader } from './header-file.ts';
 import { exportRecipients, readReport } from './results/read-report.ts';
 import { CampaignReport } from './results/report.schemas.ts';
-import {
-  Campaign,
-  CampaignDraft,
-  CampaignListQuery,
-  type Mapping,
-  Mappings,
-  Recipient,
-  RecipientListQuery,
-} from './schemas.ts';
+import { Campaign, CampaignDraft, CampaignListQuery, type Mapping, Mappings } from './schemas.ts';
 import { showCampaign, showCampaigns } from './show-campaign.ts';
 import {
   type CampaignRow,

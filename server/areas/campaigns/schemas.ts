@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { Fault } from '../../http/common.schemas.ts';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { minuteMs } from '../../platform/durations.ts';
+import { FileKind } from '../../platform/files/file-kind.ts';
+import { Totals } from './audience/audience.schemas.ts';
 
 export const campaignStatuses = [
   'DRAFT',
@@ -12,40 +15,32 @@ export const campaignStatuses = [
   'CANCELLED',
   'FAILED',
 ] as const;
-export const CampaignStatus = z.enum(campaignStatuses).meta({ id: 'CampaignStatus' });
+export const CampaignStatus = z.enum(campaignStatuses).meta({
+  id: 'CampaignStatus',
+  description:
+    'How a campaign stands. A DRAFT is SCHEDULED or RUNNING once started; PAUSED can be resumed; CANCELLED is final; ' +
+    'FAILED could not start at its time.',
+});
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-export const recipientStatuses = [
-  'PENDING',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'READ',
-  'REPLIED',
-  'FAILED',
-  'SKIPPED',
-  'UNKNOWN',
-] as const;
-export type RecipientStatus = (typeof recipientStatuses)[number];
-
-export const skipReasons = ['opted_out', 'replied', 'duplicate', 'invalid_number', 'quota'] as const;
-export const CampaignSkipReason = z.enum(skipReasons).meta({ id: 'CampaignSkipReason' });
-export type SkipReason = (typeof skipReasons)[number];
-
 export const audienceSources = ['CONTACTS', 'CSV'] as const;
-const AudienceSource = z.enum(audienceSources).meta({ id: 'AudienceSource' });
+const AudienceSource = z
+  .enum(audienceSources)
+  .meta({ id: 'AudienceSource', description: 'Where the rows of an audience come from: contacts, or a file.' });
 
-/** Reasons why a RUNNING campaign sends nothing at the moment. */
 export const holdReasons = ['sending_paused', 'channel_not_connected', 'quiet_hours', 'provider_limit'] as const;
-const CampaignHoldReason = z.enum(holdReasons).meta({ id: 'CampaignHoldReason' });
+const CampaignHoldReason = z.enum(holdReasons).meta({
+  id: 'CampaignHoldReason',
+  description:
+    'Why a RUNNING campaign sends nothing at the moment: all sending is paused, the channel is not connected, it is ' +
+    'outside the sending hours, or the vendor’s limit is reached.',
+});
 export type HoldReason = (typeof holdReasons)[number];
 
 export const defaultSendIntervalMs = 3_000;
-export const mostRows = 10_000;
-
 export const CampaignDraft = z.strictObject({
-  name: z.string().trim().min(1).max(160),
-  channelId: z.string().min(1),
+  name: z.string().trim().min(1).max(160).describe('What the shop calls it; customers never see it.'),
+  channelId: z.string().min(1).describe('Id of the channel from which it is sent.'),
   channelTemplateId: z.string().min(1).describe('A template of that channel.'),
   timezone: z
     .string()
@@ -77,138 +72,92 @@ export const contactFields = ['name', 'firstName', 'phone', 'email'] as const;
 
 const mappingFields = {
   variable: z.string().min(1).max(60).describe('A key of the template’s `variables`.'),
-  value: z.string().max(1_024),
+  value: z.string().max(1_024).describe('The value itself, the same for everyone.'),
   fallback: z.string().max(1_024).nullish().describe('Used when the source is empty.'),
 };
 export const Mapping = z.discriminatedUnion('source', [
   z.strictObject({
     ...mappingFields,
-    source: z.literal('FIELD'),
+    source: z.literal('FIELD').describe('The value comes from the row of the audience.'),
     value: z.string().min(1).max(200).describe('A key of the row’s `variables`, or `name` or `phone` of the row.'),
   }),
-  z.strictObject({ ...mappingFields, source: z.literal('CONTACT'), value: z.enum(contactFields) }),
-  z.strictObject({ ...mappingFields, source: z.literal('FIXED') }),
+  z.strictObject({
+    ...mappingFields,
+    source: z.literal('CONTACT').describe('The value is a field of the contact.'),
+    value: z.enum(contactFields).describe('The field of the contact; `firstName` is the first word of the name.'),
+  }),
+  z.strictObject({ ...mappingFields, source: z.literal('FIXED').describe('The value is the same for everyone.') }),
 ]);
 export type Mapping = z.output<typeof Mapping>;
 
-export const Mappings = z.strictObject({ mappings: z.array(Mapping).max(50) });
-
-export const AudienceRow = z.strictObject({
-  phone: z.string().max(200).describe('An invalid number is reported for its row and does not reject the others.'),
-  name: z.string().trim().max(120).nullish(),
-  variables: z
-    .record(z.string().max(200), z.union([z.string().max(1_024), z.number(), z.boolean(), z.null()]))
-    .optional(),
+export const Mappings = z.strictObject({
+  mappings: z.array(Mapping).max(50).describe('Where each variable gets its value; they replace the former ones.'),
 });
-export type AudienceRow = z.output<typeof AudienceRow>;
-export const Audience = z.strictObject({ rows: z.array(AudienceRow).max(mostRows) });
-
-export const RowProblem = z.object({
-  row: z.int().describe('Position of the row, from 1; in a file its line, where the header is line 1.'),
-  code: z.string(),
-  message: z.string(),
-});
-export type RowProblem = z.infer<typeof RowProblem>;
-
-export const AudienceResult = z
-  .object({
-    accepted: z.int(),
-    duplicate: z.int().describe('Repeats of a number: the first row counts.'),
-    invalid: z.int(),
-    optedOut: z.int().describe('Contacts who opted out of campaigns.'),
-    errors: z.array(RowProblem).describe('The first 100.'),
-  })
-  .meta({ id: 'CampaignAudienceResult' });
-export type AudienceResult = z.infer<typeof AudienceResult>;
-
-const totals = Object.fromEntries(recipientStatuses.map((status) => [status, z.int()])) as Record<
-  RecipientStatus,
-  z.ZodInt
->;
-export const Totals = z.object({ total: z.int(), ...totals });
-export type Totals = z.infer<typeof Totals>;
 
 export const Campaign = z
   .object({
     id: z.string(),
-    name: z.string(),
-    channelId: z.string(),
-    channelTemplateId: z.string(),
-    timezone: z.string(),
+    name: z.string().describe('What the shop calls it; customers never see it.'),
+    channelId: z.string().describe('Id of the channel from which it is sent.'),
+    channelTemplateId: z.string().describe('Id of the template that it sends.'),
+    timezone: z.string().describe('The IANA time zone of its sending hours.'),
     audienceSource: AudienceSource,
-    stopOnReply: z.boolean(),
-    sendIntervalMs: z.int(),
-    mediaUrl: z.string().nullable().describe('A link to the file for the header of the template.'),
+    stopOnReply: z.boolean().describe('Whether a reply skips the recipient with this number if still pending.'),
+    sendIntervalMs: z.int().min(0).describe('Milliseconds between two sends of this campaign.'),
+    mediaUrl: z.string().nullable().meta({
+      format: 'uri',
+      description: 'A link to the file for the header of the template, which expires; null without one.',
+    }),
     media: z
       .object({
-        kind: z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT']),
+        kind: FileKind,
         contentType: z.string(),
-        sizeBytes: z.int(),
+        sizeBytes: z.int().min(0),
         fileName: z.string(),
       })
-      .nullable(),
-    variables: z.array(
-      z.object({
-        variable: z.string(),
-        source: z.enum(['FIELD', 'CONTACT', 'FIXED']),
-        value: z.string(),
-        fallback: z.string().nullable(),
-      }),
-    ),
+      .nullable()
+      .describe('The file for the header of the template; null without one.'),
+    variables: z
+      .array(
+        z.object({
+          variable: z.string().describe('A key of the template’s `variables`.'),
+          source: z
+            .enum(['FIELD', 'CONTACT', 'FIXED'])
+            .describe('Whether `value` names a field of the row or of the contact, or is the value.'),
+          value: z.string().describe('The name of the field, or the value itself.'),
+          fallback: z.string().nullable().describe('Used when the source is empty; null for none.'),
+        }),
+      )
+      .describe('Where each mapped variable gets its value.'),
     status: CampaignStatus,
     statusReason: z
       .string()
       .nullable()
-      .describe('Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …'),
-    holdReason: CampaignHoldReason.nullable().describe('Why it sends nothing at the moment although it is RUNNING.'),
-    transactionalReason: z.string().nullable().describe('Why a template that is not MARKETING is sent.'),
-    recipients: Totals.describe('Of the audience, by status.'),
-    scheduledAt: z.string().nullable(),
-    startedAt: z.string().nullable(),
-    finishedAt: z.string().nullable(),
+      .describe(
+        'Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; null otherwise.',
+      ),
+    holdReason: CampaignHoldReason.nullable().describe(
+      'Why it sends nothing at the moment although it is RUNNING; null otherwise.',
+    ),
+    transactionalReason: z
+      .string()
+      .nullable()
+      .describe('Why a template that is not MARKETING is sent, as told at the start; null if that was not needed.'),
+    recipients: Totals,
+    scheduledAt: z.string().nullable().describe('When it is to start; null for one that is not scheduled.'),
+    startedAt: z.string().nullable().describe('When it first started; null before.'),
+    finishedAt: z.string().nullable().describe('When it ended; null before.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
   .meta({ id: 'MarketingCampaign' });
 export type Campaign = z.infer<typeof Campaign>;
 
-export const Recipient = z
-  .object({
-    id: z.string(),
-    phone: z.string().describe('E.164; as given when it is not a valid number.'),
-    name: z.string().nullable(),
-    variables: z.record(z.string(), z.string()),
-    status: z
-      .enum(recipientStatuses)
-      .describe('UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically.'),
-    reason: CampaignSkipReason.nullable().describe('Why it was SKIPPED.'),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    content: z.string().nullable().describe('The text, frozen when the campaign started.'),
-    attempts: z.int().describe('Since it last became PENDING at a person’s request.'),
-    messageId: z.string().nullable(),
-    providerMessageId: z.string().nullable(),
-    sentAt: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
-    readAt: z.string().nullable(),
-    repliedAt: z.string().nullable(),
-    optedOutAt: z.string().nullable().describe('When the person opted out after this campaign.'),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .meta({ id: 'CampaignRecipient' });
-export type Recipient = z.infer<typeof Recipient>;
-
 export const CampaignListQuery = z.object({
   ...pageQuery,
   search: z.string().max(200).optional().describe('Part of the name.'),
   status: anyOf(campaignStatuses),
-  channelId: z.string().max(64).optional(),
-});
-
-export const RecipientListQuery = z.object({
-  ...pageQuery,
-  search: z.string().max(200).optional().describe('Part of the name or digits of the number.'),
-  status: anyOf(recipientStatuses),
+  channelId: z.string().max(64).optional().describe('Only campaigns of this channel.'),
 });
 
 export const Start = z.strictObject({
@@ -218,7 +167,7 @@ export const Start = z.strictObject({
     .optional()
     .describe('ISO 8601; without an offset, local time in the campaign’s time zone. Absent: now.'),
   transactional: z
-    .strictObject({ reason: z.string().trim().min(1).max(300) })
+    .strictObject({ reason: z.string().trim().min(1).max(300).describe('Why these people expect the message.') })
     .optional()
     .describe('Allows a template that is not MARKETING; the reason is stored.'),
 });
@@ -235,7 +184,10 @@ export const Resume = z.strictObject({
 });
 
 export const TestSend = z.strictObject({
-  phoneNumber: z.string().min(8).max(40),
-  name: z.string().max(120).optional(),
-  variables: z.record(z.string().max(200), z.string().max(1_024)).optional(),
+  phoneNumber: z.string().min(8).max(40).describe('The number that gets the test, in any spelling.'),
+  name: z.string().max(120).optional().describe('Name of the person, as a row of the audience would have it.'),
+  variables: z
+    .record(z.string().max(200), z.string().max(1_024))
+    .optional()
+    .describe('The `variables` that a row of the audience would have.'),
 });

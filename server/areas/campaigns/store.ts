@@ -5,8 +5,9 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { deleteRows, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
-import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
-import { recipientStatuses } from './schemas.ts';
+import type { RecipientStatus, Totals } from './audience/audience.schemas.ts';
+import { recipientStatuses } from './audience/audience.schemas.ts';
+import type { Campaign, CampaignStatus, HoldReason, Mapping } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {

@@ -139,7 +139,7 @@ export const catalogOperations = {
     summary: "List a channel's catalogs at the vendor",
     description: 'Queries the vendor now. 400 `channel_unsupported` if the vendor has no catalogs.',
     tx: 'none',
-    query: z.object({ channelId: z.string().min(1).max(64) }),
+    query: z.object({ channelId: z.string().min(1).max(64).describe('The channel whose vendor is asked.') }),
     success: 200,
     response: listOf(PlatformCatalog),
     errors: [...vendorErrors, 'unknown_reference'],

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform.ts';
 import type { IdentityScheme } from '../people/index.ts';
-import type { ChannelProvider, ChannelStatus, MessageType, TemplateQuality, TemplateStatus } from './schemas.ts';
+import type {
+  ChannelProvider,
+  ChannelStatus,
+  MessageType,
+  TemplateCategory,
+  TemplateQuality,
+  TemplateStatus,
+} from './schemas.ts';
 
 /**
  * The interface of drivers. The simulator, the QR client and the vendor's cloud API implement it; callers see the same
@@ -122,8 +129,6 @@ export class VendorError extends Error {
     this.detail = detail;
   }
 }
-
-export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
 
 /** A template as the vendor stores it. `components` are in the vendor's form. */
 export interface VendorTemplate {

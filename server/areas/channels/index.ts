@@ -13,6 +13,7 @@ export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export {
   Channel,
+  ChannelDriver,
   type ChannelProvider,
   type ChannelStatus,
   carriesFile,
@@ -20,8 +21,10 @@ export {
   type FileMessageType,
   type MessageType,
   qrProvider,
+  TemplateCategory,
   TemplateQuality,
   TemplateStatus,
+  templateCategories,
   templateQualities,
   templateStatuses,
   wordlessTypes,

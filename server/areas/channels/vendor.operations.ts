@@ -3,19 +3,21 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import { callVendor, templatesOf, vendorErrors } from './call-vendor.ts';
 import { channelTarget } from './channel-target.ts';
-import { TemplateQuality, TemplateStatus } from './schemas.ts';
+import { TemplateCategory, TemplateQuality, TemplateStatus } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
 
 const PlatformTemplate = z
   .object({
-    providerId: z.string(),
-    name: z.string(),
-    language: z.string(),
-    category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
+    providerId: z.string().describe("The vendor's id of the template."),
+    name: z.string().describe('Its name, unique at the vendor within a language.'),
+    language: z.string().describe('Language code of the vendor, such as `pt_BR`.'),
+    category: TemplateCategory,
     status: TemplateStatus,
-    reason: z.string().nullable().describe('Why it was rejected, paused or disabled.'),
+    reason: z.string().nullable().describe('Why it was rejected, paused or disabled; null otherwise.'),
     quality: TemplateQuality,
-    components: z.array(z.record(z.string(), z.unknown())),
+    components: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe("Header, body, footer and buttons in the vendor's form."),
   })
   .meta({ id: 'PlatformTemplate' });
 
@@ -24,7 +26,7 @@ const BusinessVerification = z
     channelId: z.string(),
     supported: z.boolean().describe('Whether the vendor verifies businesses.'),
     status: z.string().describe("In the vendor's terms; UNKNOWN while disconnected, NOT_APPLICABLE if not supported."),
-    detail: z.string().nullable(),
+    detail: z.string().nullable().describe('What else the vendor says, for people; null if nothing.'),
   })
   .meta({ id: 'BusinessVerification' });
 

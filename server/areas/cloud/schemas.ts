@@ -13,16 +13,29 @@ export const CredentialDraft = z.strictObject({
   verifyToken: secret.optional().describe('Verifies the webhook; generated if absent.'),
 });
 
+const CloudInbound = z.enum(['verified', 'unverified', 'unreachable']).meta({
+  id: 'CloudInbound',
+  description:
+    "Whether customers' messages can arrive. `verified`: the vendor has reached the webhook; `unverified`: it has not " +
+    'called yet; `unreachable`: there is no public https address that it could call.',
+});
+
 const shown = {
   channelId: z.string(),
-  phoneNumberId: z.string(),
-  wabaId: z.string(),
-  businessId: z.string().nullable(),
-  appId: z.string().nullable(),
+  phoneNumberId: z.string().describe("The vendor's id of the number."),
+  wabaId: z.string().describe("The vendor's id of the business account of the number."),
+  businessId: z
+    .string()
+    .nullable()
+    .describe("The vendor's id of the business portfolio; null without one, and then no catalog can be linked."),
+  appId: z
+    .string()
+    .nullable()
+    .describe("The vendor's id of the app; null without one, and then no samples of template media can be uploaded."),
   accessTokenLast4: z.string().describe('The end of the token; the secrets themselves are never shown.'),
   webhookUrl: z.string().nullable().describe('The callback URL for the app dashboard; null without a public address.'),
-  inbound: z.enum(['verified', 'unverified', 'unreachable']).describe("Whether customers' messages can arrive."),
-  inboundDetail: z.string(),
+  inbound: CloudInbound,
+  inboundDetail: z.string().describe('The same for people, with what is left to do.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };

@@ -10,8 +10,10 @@ export const TagName = z
   .max(40)
   .regex(/^[^,;|\p{Cc}]*$/u, 'must not contain a comma, semicolon, bar or control character');
 
-/** What a column of the file is; `field` becomes a field of the shop under its heading. */
-export const ColumnUse = z.enum(['phone', 'name', 'email', 'tags', 'field', 'ignore']);
+export const ColumnUse = z.enum(['phone', 'name', 'email', 'tags', 'field', 'ignore']).meta({
+  id: 'ImportColumnUse',
+  description: 'What a column holds; `field` becomes a field of the shop under its heading.',
+});
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
 export const ContactImport = z.strictObject({
@@ -33,14 +35,14 @@ const refusals = {
   errors: z
     .array(
       z.object({
-        line: z.int().describe('The header is line 1.'),
+        line: z.int().min(1).describe('The line of the file; the header is line 1.'),
         column: z.string().nullable().describe('The heading of the column; null when the whole row is at fault.'),
-        code: z.string(),
-        message: z.string(),
+        code: z.string().describe('The kind of the fault, for programs, such as `invalid_phone`.'),
+        message: z.string().describe('What is wrong, for people.'),
       }),
     )
-    .describe('The first 10,000.'),
-  errorCount: z.int().describe('Rows that were not imported.'),
+    .describe('Why rows were not imported, in the order of the file; the first 10,000.'),
+  errorCount: z.int().min(0).describe('Rows that were not imported.'),
 };
 
 export const ImportPreview = z
@@ -58,9 +60,9 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportResult = z
   .object({
-    created: z.int(),
-    updated: z.int(),
-    skipped: z.int().describe('Rows that change nothing or repeat a number of the file.'),
+    created: z.int().min(0).describe('Rows that became a new contact.'),
+    updated: z.int().min(0).describe('Rows that changed a contact.'),
+    skipped: z.int().min(0).describe('Rows that change nothing or repeat a number of the file.'),
     ...refusals,
   })
   .meta({ id: 'ContactImportResult' });

@@ -6,7 +6,7 @@ import { searchContacts } from './search-contacts.ts';
 import { transferOperations } from './transfer.operations.ts';
 
 export { listTaggedPeople } from './list-tagged-people.ts';
-export { contactFilters } from './schemas.ts';
+export { type Contact, type ContactDetail, contactFilters } from './schemas.ts';
 export { selectContacts } from './store.ts';
 export { addTags, ensureTag, findTagId, removeTags, tagsOf } from './tags.store.ts';
 export { insertView } from './views.store.ts';

@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import { Money } from '../../platform/text/money.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
 import { parseFilter } from './filter.ts';
 import { mostTags, TagName } from './import.schemas.ts';
 
-export const Tag = z.object({ name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+export const Tag = z
+  .object({
+    name: z.string().describe('The word itself, as it was first written; case does not tell tags apart.'),
+    color: z.string().describe('Its colour as #rrggbb, the same on every contact.'),
+  })
+  .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
-export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that carry it.') }).meta({ id: 'CountedTag' });
+export const CountedTag = Tag.extend({
+  count: z.int().min(0).describe('How many contacts carry it.'),
+}).meta({ id: 'CountedTag' });
 
 const mostFields = 30;
 
@@ -19,12 +27,12 @@ const ContactFields = z
 const contactFields = {
   id: z.string(),
   phone: z.string().describe('E.164, or `scheme:value` while the vendor hides the number; identifies the contact.'),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  tags: z.array(Tag),
+  name: z.string().nullable().describe('What the shop calls them, else the vendor; null while that is unknown.'),
+  email: z.string().nullable().describe('Their e-mail address; null while it is unknown.'),
+  tags: z.array(Tag).describe('The tags that they carry, at most 20.'),
   channelIds: z.array(z.string()).describe('The channels on which the contact has a conversation.'),
-  conversationCount: z.int(),
-  lastMessageAt: z.string().nullable(),
+  conversationCount: z.int().min(0).describe('How many conversations they have, on all channels.'),
+  lastMessageAt: z.string().nullable().describe('When the latest message to or from them was; null before the first.'),
   optedOut: z.boolean().describe('Whether the contact opted out of campaigns.'),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -38,10 +46,15 @@ export const ContactDetail = z
     conversations: z.array(Conversation).describe('The latest 20.'),
     recentMessages: z.array(Message).describe('The latest 20 of all conversations, newest first.'),
     leadIds: z.array(z.string()).describe('Newest first, 100 at most.'),
-    orders: z.object({ count: z.int(), total: z.number() }).describe('Orders with this number that are not cancelled.'),
-    nextAppointment: Appointment.nullable(),
-    optedOutAt: z.string().nullable().describe('When they opted out of campaigns.'),
-    notes: z.string().nullable().describe('What the shop wrote about them.'),
+    orders: z
+      .object({
+        count: z.int().min(0).describe('How many they are.'),
+        total: Money.describe('What they cost together.'),
+      })
+      .describe('Orders with this number that are not cancelled.'),
+    nextAppointment: Appointment.nullable().describe('Their next one that is PENDING or CONFIRMED; null for none.'),
+    optedOutAt: z.string().nullable().describe('When they opted out of campaigns; null unless they did.'),
+    notes: z.string().nullable().describe('What the shop wrote about them; null for nothing.'),
     fields: ContactFields.describe("The shop's own fields."),
     otherPhones: z.array(z.string()).describe('Numbers of contacts that were merged into this one; they find it too.'),
   })
@@ -51,27 +64,42 @@ export type ContactDetail = z.infer<typeof ContactDetail>;
 const blankIsNull = (text: string | null): string | null => text || null;
 
 export const ContactChange = z.strictObject({
-  name: z.string().trim().max(120).nullable().transform(blankIsNull).optional(),
+  name: z
+    .string()
+    .trim()
+    .max(120)
+    .nullable()
+    .transform(blankIsNull)
+    .optional()
+    .describe('What the shop calls them; null or empty removes it.'),
   email: z
     .union([z.literal(''), z.email('must be an e-mail address').max(254)])
     .nullable()
     .transform(blankIsNull)
-    .optional(),
-  notes: z.string().trim().max(5_000).nullable().transform(blankIsNull).optional(),
-  fields: ContactFields.optional().describe('Replaced as a whole.'),
+    .optional()
+    .describe('Their e-mail address; null or empty removes it.'),
+  notes: z
+    .string()
+    .trim()
+    .max(5_000)
+    .nullable()
+    .transform(blankIsNull)
+    .optional()
+    .describe('What the shop writes about them; null or empty removes it.'),
+  fields: ContactFields.optional().describe("The shop's own fields, by their names. Replaced as a whole."),
   optedOut: z.boolean().optional().describe('Whether they want no campaigns.'),
 });
 export type ContactChange = z.output<typeof ContactChange>;
 
 export const ContactDraft = ContactChange.extend({
-  phone: z.string().min(8).max(40).describe('A number in any spelling.'),
-  tags: z.array(TagName).max(mostTags).optional(),
+  phone: z.string().min(8).max(40).describe('Their phone number in any spelling; stored in E.164.'),
+  tags: z.array(TagName).max(mostTags).optional().describe('The tags that they carry; a new one gets a colour.'),
 });
 
 const tagEntry = z.union([
   TagName,
   z.strictObject({
-    name: TagName,
+    name: TagName.describe('The word itself.'),
     color: z.string().max(40).optional().describe('A colour as #rrggbb; anything else is 422 `invalid_color`.'),
   }),
 ]);
@@ -81,7 +109,10 @@ export const TagsReplacement = z.strictObject({
   tags: z
     .array(tagEntry)
     .max(1_000)
-    .meta({ override: { maxItems: mostTags } }),
+    .meta({
+      description: 'All tags that the contact carries from now on; none removes them all.',
+      override: { maxItems: mostTags },
+    }),
 });
 export type TagEntry = z.output<typeof tagEntry>;
 

@@ -3,9 +3,10 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { Limit, listOf } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fromCents } from '../../platform/text/money.ts';
+import { BoardCard, BoardFilter, BoardView, ContactCard, mostShownCards, ShownCards } from './board.schemas.ts';
 import { countMatching, findBoardCard, listContactCards, listMatching } from './board.store.ts';
 import { findPipeline, findStage, listPipelines, listStages, toStage } from './pipelines.store.ts';
-import { BoardCard, BoardFilter, BoardView, ContactCard, mostShownCards, Offset, ShownCards } from './schemas.ts';
+import { Offset } from './schemas.ts';
 
 const isFiltering = ({ search, unread, source }: BoardFilter): boolean =>
   Boolean(search) || unread === true || source !== undefined;

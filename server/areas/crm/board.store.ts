@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { fromCents } from '../../platform/text/money.ts';
+import type { BoardCard, BoardFilter, ContactCard } from './board.schemas.ts';
 import { matchesCard, toCard } from './cards.store.ts';
-import type { BoardCard, BoardFilter, ContactCard } from './schemas.ts';
 
 /** Cards that match a filter, as `c`. */
 const selectMatching = (db: Db, workspaceId: string, filter: BoardFilter) => {

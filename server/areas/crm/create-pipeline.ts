@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/access/workspaces.ts';
+import type { Language } from '../../platform/text/languages.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { insertPipeline, insertStage, listPipelines, toPipeline } from './pipelines.store.ts';
 import type { Pipeline } from './schemas.ts';

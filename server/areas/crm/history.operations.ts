@@ -19,14 +19,16 @@ const filterTypes: Record<string, CardEventType | null> = {
   deleted: 'DELETED',
 };
 
-const PipelineId = z.string().min(1).max(64);
+const PipelineId = z.string().min(1).max(64).describe('Id of the pipeline; one that was deleted is known, too.');
+
+const dayOrTime = 'A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp.';
 
 const Filter = z
   .string()
   .max(64)
   .regex(/^(all|comments|moves|changes|created|deleted|card_\w+)$/, 'must be a kind of event or the id of a card')
   .default('all')
-  .describe('`all`, `comments`, `moves`, `changes`, `created`, `deleted`, or the id of a card.');
+  .describe('Which events: `all`, `comments`, `moves`, `changes`, `created`, `deleted`, or those of a card by its id.');
 
 export const historyOperations = {
   listCrmEvents: operation({
@@ -66,7 +68,11 @@ export const historyOperations = {
       'the stays in a stage that ended in the range by a move or a deletion. A day is 24 hours; days have two decimals, ' +
       'rates four.',
     tx: 'read',
-    query: z.object({ pipelineId: PipelineId, from: DayOrTime.optional(), to: DayOrTime.optional() }),
+    query: z.object({
+      pipelineId: PipelineId,
+      from: DayOrTime.optional().describe(`Start of the range; without it the range has 30 days. ${dayOrTime}`),
+      to: DayOrTime.optional().describe(`End of the range; without it that is the end of today. ${dayOrTime}`),
+    }),
     success: 200,
     response: Report,
     errors: ['unknown_reference'],

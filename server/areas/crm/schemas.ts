@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Flag } from '../../http/paginate.ts';
-import { Amount } from '../../platform/text/money.ts';
+import { Amount, Money } from '../../platform/text/money.ts';
 import { EventSource } from '../../platform/work/events.ts';
 
 export const mostPipelines = 50;
@@ -9,19 +8,27 @@ export const mostStages = 30;
 export const boardCards = 50;
 
 const Reference = z.string().min(1).max(64);
-const PipelineName = z.string().trim().min(1).max(100);
-const StageName = z.string().trim().min(1).max(60);
+const PipelineName = z.string().trim().min(1).max(100).describe('What the pipeline is called.');
+const StageName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .describe('What the stage is called; unique in its pipeline, regardless of case.');
 const Color = z.string().max(40).describe('A colour as #rrggbb; anything else is 422 `invalid_color`.');
-const CardTitle = z.string().trim().min(1).max(200);
-const ContactName = z.string().trim().max(200);
+const CardTitle = z.string().trim().min(1).max(200).describe('What the deal is about.');
+const CardValue = Amount.nullable().describe(
+  'What the deal is worth, with at most two decimal places; null if unknown.',
+);
+const ContactName = z.string().trim().max(200).nullable().describe('The customer’s name; null or empty for none.');
 
 export const Stage = z
   .object({
     id: z.string(),
-    pipelineId: z.string(),
-    name: z.string(),
-    color: z.string(),
-    position: z.int().describe('Position in the pipeline, from 0.'),
+    pipelineId: z.string().describe('Id of the pipeline that it belongs to.'),
+    name: z.string().describe('What the stage is called; unique in its pipeline, regardless of case.'),
+    color: z.string().describe('Its colour as #rrggbb.'),
+    position: z.int().min(0).describe('Position in the pipeline, from 0.'),
     isWon: z.boolean().describe('Cards that enter this stage are won.'),
     isLost: z.boolean().describe('Cards that enter this stage are lost.'),
     createdAt: z.string(),
@@ -33,9 +40,9 @@ export type Stage = z.infer<typeof Stage>;
 export const Pipeline = z
   .object({
     id: z.string(),
-    name: z.string(),
-    isDefault: z.boolean(),
-    stages: z.array(Stage).describe('In order.'),
+    name: z.string().describe('What the pipeline is called.'),
+    isDefault: z.boolean().describe('Whether it is the one that cannot be deleted.'),
+    stages: z.array(Stage).describe('Its stages, in order.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -44,28 +51,32 @@ export type Pipeline = z.infer<typeof Pipeline>;
 
 export const PipelineDraft = z.strictObject({ name: PipelineName });
 
-export const StageDraft = z.strictObject({ pipelineId: Reference, name: StageName, color: Color });
+export const StageDraft = z.strictObject({
+  pipelineId: Reference.describe('The pipeline at whose end the stage will stand.'),
+  name: StageName,
+  color: Color,
+});
 export const StageChanges = z.strictObject({ name: StageName.optional(), color: Color.optional() });
 export type StageChanges = z.infer<typeof StageChanges>;
 
 export const StageOrder = z.strictObject({
-  pipelineId: Reference,
+  pipelineId: Reference.describe('The pipeline whose stages are put in order.'),
   stageIds: z.array(Reference).min(1).max(mostStages).describe('All stages of the pipeline, each once.'),
 });
 
 export const Card = z
   .object({
     id: z.string(),
-    pipelineId: z.string(),
-    stageId: z.string(),
-    title: z.string(),
-    value: z.number().nullable().describe('Money; null if unknown.'),
-    contactPhone: z.string().nullable().describe('E.164.'),
-    contactName: z.string().nullable(),
-    conversationId: z.string().nullable(),
-    leadId: z.string().nullable(),
+    pipelineId: z.string().describe('Id of the pipeline that it is in.'),
+    stageId: z.string().describe('Id of the stage that it is in.'),
+    title: z.string().describe('What the deal is about.'),
+    value: Money.nullable().describe('What the deal is worth; null if unknown.'),
+    contactPhone: z.string().nullable().describe('The customer’s phone number in E.164; null if none was given.'),
+    contactName: z.string().nullable().describe('The customer’s name; null if none was given.'),
+    conversationId: z.string().nullable().describe('Id of the conversation that it came from; null for none.'),
+    leadId: z.string().nullable().describe('Id of the lead that it came from; null for none.'),
     source: EventSource.describe('Source that created the card.'),
-    commentCount: z.int(),
+    commentCount: z.int().min(0).describe('How many comments were made on it.'),
     stageEnteredAt: z.string().describe('When the card entered its stage.'),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -74,82 +85,65 @@ export const Card = z
 export type Card = z.infer<typeof Card>;
 
 export const CardDraft = z.strictObject({
-  pipelineId: Reference,
+  pipelineId: Reference.describe('The pipeline in which the card is created.'),
   stageId: Reference.describe('A stage of that pipeline.'),
   title: CardTitle,
-  value: Amount.nullable().optional(),
+  value: CardValue.optional(),
   contactPhone: z
     .string()
     .trim()
     .max(30)
     .optional()
-    .describe("In any spelling that is valid in the workspace's country."),
-  contactName: ContactName.nullable().optional(),
-  conversationId: Reference.nullable().optional(),
-  leadId: Reference.nullable().optional(),
+    .describe("The customer's phone number in any spelling that is valid in the workspace's country; stored in E.164."),
+  contactName: ContactName.optional(),
+  conversationId: Reference.nullable().optional().describe('Id of the conversation that the deal came from.'),
+  leadId: Reference.nullable().optional().describe('Id of the lead that the deal came from.'),
 });
 export type CardDraft = z.infer<typeof CardDraft>;
 
 export const CardChanges = z.strictObject({
   title: CardTitle.optional(),
-  value: Amount.nullable().optional(),
-  contactName: ContactName.nullable().optional(),
+  value: CardValue.optional(),
+  contactName: ContactName.optional(),
 });
 export type CardChanges = z.infer<typeof CardChanges>;
 
 export const CardMove = z.strictObject({
-  toStageId: Reference,
+  toStageId: Reference.describe('The stage that the card enters, or its own.'),
   beforeCardId: Reference.nullable().optional().describe('The card that will be directly above.'),
   afterCardId: Reference.nullable().optional().describe('The card that will be directly below.'),
 });
 export type CardMove = z.infer<typeof CardMove>;
 
 export const CommentDraft = z.strictObject({
-  body: z.string().min(1).max(1000).regex(/\S/, 'must not be blank'),
+  body: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').describe('The text of the comment.'),
 });
 
 export const Board = z
   .object({
-    pipeline: Pipeline.omit({ stages: true }),
-    stages: z.array(
-      Stage.pick({ id: true, name: true, color: true, position: true, isWon: true, isLost: true }).extend({
-        count: z.int().describe('Number of all cards of the stage.'),
-        total: z.number().describe('Total value of all cards of the stage.'),
-        cards: z.array(Card).describe(`The first ${boardCards} cards in order.`),
-        hasMore: z.boolean().describe('Whether the stage has more cards: `GET /api/crm/stages/{id}/cards`.'),
-      }),
-    ),
+    pipeline: Pipeline.omit({ stages: true }).describe('The pipeline without its stages.'),
+    stages: z
+      .array(
+        Stage.pick({ id: true, name: true, color: true, position: true, isWon: true, isLost: true }).extend({
+          count: z.int().min(0).describe('Number of all cards of the stage.'),
+          total: Money.describe('Total value of all cards of the stage.'),
+          cards: z.array(Card).describe(`The first ${boardCards} cards in order.`),
+          hasMore: z.boolean().describe('Whether the stage has more cards: `GET /api/crm/stages/{id}/cards`.'),
+        }),
+      )
+      .describe('All stages of the pipeline, in order, with their first cards.'),
   })
   .meta({ id: 'CrmBoard' });
 
 export const StageCards = z
-  .object({ data: z.array(Card), offset: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() })
+  .object({
+    data: z.array(Card).describe('The cards in the order of the board.'),
+    offset: z.int().min(0).describe('How many cards were skipped.'),
+    limit: z.int().min(1).max(100).describe('The most cards of an answer, as it was clamped.'),
+    total: z.int().min(0).describe('How many cards the stage has.'),
+    hasMore: z.boolean().describe('Whether there are cards after these.'),
+  })
   .meta({ id: 'CrmStageCards' });
-
-/** A card as the console shows it. */
-export const BoardCard = Card.extend({
-  orderKey: z.string().describe('Orders the cards of a stage.'),
-  unreadCount: z.int().describe("The customer's messages in the card's conversation that nobody has read."),
-  waitingSince: z.string().nullable().describe('Since when the customer has waited for a person.'),
-}).meta({ id: 'CrmBoardCard' });
-export type BoardCard = z.infer<typeof BoardCard>;
-
-export const BoardFilter = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .describe(
-      "Each word must begin one of the title or the contact's name, or be the number; the newest 1,000 cards count.",
-    ),
-  unread: Flag.describe('Only cards whose conversation has unread messages.'),
-  source: EventSource.optional().describe('Only cards that this source created.'),
-});
-export type BoardFilter = z.infer<typeof BoardFilter>;
-
-/** Most cards of a stage that one request for a filtered board returns. */
-export const mostShownCards = 500;
 
 export const Offset = z
   .string()
@@ -158,53 +152,43 @@ export const Offset = z
   .prefault('0')
   .meta({ description: 'Number of cards to skip.', override: { type: 'integer', default: 0, pattern: undefined } });
 
-export const ShownCards = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform((text) => Math.min(mostShownCards, Math.max(1, Number(text))))
-  .prefault(String(boardCards))
-  .meta({
-    description: 'Cards of each stage.',
-    override: { type: 'integer', default: boardCards, pattern: undefined },
-  });
-
-export const BoardView = z.object({
-  pipelineId: z.string(),
-  stages: z.array(
-    Stage.extend({ count: z.int(), total: z.number(), cards: z.array(BoardCard), hasMore: z.boolean() }).describe(
-      'A stage with the count and total of all its cards that match, and the first of them.',
-    ),
-  ),
-});
-
-export const ContactCard = Card.extend({
-  pipelineName: z.string(),
-  stage: Stage.pick({ name: true, color: true, isWon: true, isLost: true }),
-}).meta({ id: 'CrmContactCard' });
-export type ContactCard = z.infer<typeof ContactCard>;
-
 const cardEventTypes = ['CREATED', 'MOVED', 'UPDATED', 'COMMENTED', 'DELETED'] as const;
-const CardEventType = z.enum(cardEventTypes).meta({ id: 'CardEventType' });
+const CardEventType = z.enum(cardEventTypes).meta({ id: 'CardEventType', description: 'What happened to a card.' });
 export type CardEventType = (typeof cardEventTypes)[number];
 
-const StageSnapshot = z.object({ id: z.string(), name: z.string() }).nullable();
+const StageSnapshot = z
+  .object({
+    id: z.string().describe('Id of the stage, which may have been deleted since.'),
+    name: z.string().describe('Its name at that moment.'),
+  })
+  .nullable();
 
 export const CardEvent = z
   .object({
     id: z.string(),
-    pipelineId: z.string(),
-    cardId: z.string(),
+    pipelineId: z.string().describe('Id of the pipeline that the card was in.'),
+    cardId: z.string().describe('Id of the card, which may have been deleted since.'),
     cardTitle: z.string().describe('The title at that moment.'),
     type: CardEventType,
     actor: z
-      .object({ source: EventSource, id: z.string().nullable(), name: z.string().nullable() })
-      .describe('The actor: a key, an agent, a flow or the console.'),
-    fromStage: StageSnapshot.describe('The stage before, with its name at that moment; null for a new card.'),
-    toStage: StageSnapshot.describe('The stage after, with its name at that moment; null for a deleted card.'),
+      .object({
+        source: EventSource,
+        id: z.string().nullable().describe('Id of the key, person, agent or flow; null where it is not known.'),
+        name: z.string().nullable().describe('Its name at that moment; null where it is not known.'),
+      })
+      .describe('The actor: a key, an agent, a flow or a person at the console.'),
+    fromStage: StageSnapshot.describe('The stage before; null for a new card.'),
+    toStage: StageSnapshot.describe('The stage after; null for a deleted card.'),
     changes: z
-      .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
-      .describe('The changed fields of an UPDATED event.'),
-    comment: z.string().nullable(),
+      .array(
+        z.object({
+          field: z.string().describe('Name of the field: `title`, `value` or `contactName`.'),
+          from: z.unknown().describe('Its former value.'),
+          to: z.unknown().describe('Its new value.'),
+        }),
+      )
+      .describe('The changed fields of an UPDATED event; empty for others.'),
+    comment: z.string().nullable().describe('The text of a COMMENTED event; null for others.'),
     createdAt: z.string(),
     updatedAt: z.string().describe('The same as `createdAt`, since events never change.'),
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { insertWorkspace, type Language, type Workspace } from '../../platform/access/workspaces.ts';
+import { insertWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
 import { fill } from '../../platform/text/fill.ts';
+import type { Language } from '../../platform/text/languages.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
 import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';

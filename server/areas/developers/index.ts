@@ -4,7 +4,8 @@ import { deliveryWaits, makeDeliverer, startDeliveries } from './deliveries/deli
 import { deliveryOperations } from './deliveries/deliveries.operations.ts';
 import { queueDeliveries } from './deliveries/queue-deliveries.ts';
 import { endpointOperations } from './endpoints/endpoints.operations.ts';
-import { consoleStreamOperations, logOperations } from './log/logs.operations.ts';
+import { logOperations } from './log/logs.operations.ts';
+import { consoleStreamOperations, streamOperations } from './log/stream.operations.ts';
 import { Broadcasts } from './log/stream-events.ts';
 
 export { toPayload } from './deliveries/queue-deliveries.ts';
@@ -16,7 +17,7 @@ export const developers = {
   name: 'developers',
   title: 'Developers',
   about: 'Webhooks, their deliveries, and the log of events.',
-  operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
+  operations: { ...endpointOperations, ...deliveryOperations, ...logOperations, ...streamOperations },
   ownerOperations: consoleStreamOperations,
   subscribers: [queueDeliveries],
   // By id, which sorts by time: `created_at` alone has no index.

@@ -35,7 +35,7 @@ export {
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { joinContacts } from './receive/join-contacts.ts';
-export { Conversation, Message, Notification, UploadedMedia } from './schemas.ts';
+export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';

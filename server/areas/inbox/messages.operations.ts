@@ -3,6 +3,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { conversation } from './conversations/conversations.operations.ts';
+import { ConversationDraft, MessageDraft } from './message-draft.schemas.ts';
 import {
   completeMessage,
   completeMessages,
@@ -12,7 +13,7 @@ import {
   toMessage,
 } from './messages.store.ts';
 import { setReaction } from './receive/receive-event.ts';
-import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
+import { Message, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
 import { fetchMedia } from './send/fetch-media.ts';
 import { deliver, storeOutgoing, toRefusal } from './send/send-message.ts';
 import { sendReaction } from './send/send-reaction.ts';
@@ -37,7 +38,6 @@ const sendErrors = [
   'provider_unreachable',
   'quota_exceeded',
   'unknown_reference',
-  'media_unavailable',
   'idempotency_conflict',
 ] as const;
 
@@ -84,6 +84,7 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: MessageDraft,
+    reachesCustomers: true,
     success: 201,
     response: Message,
     errors: [...sendErrors, 'not_found'],
@@ -121,6 +122,7 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: ConversationDraft,
+    reachesCustomers: true,
     success: 201,
     response: StartedConversation,
     errors: sendErrors,
@@ -144,6 +146,7 @@ export const messageOperations = {
     tx: 'write',
     target: message,
     body: Reaction,
+    reachesCustomers: true,
     success: 200,
     response: Message,
     async run(context) {

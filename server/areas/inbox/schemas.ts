@@ -1,22 +1,47 @@
 import { z } from 'zod';
-import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
+import { Fault } from '../../http/common.schemas.ts';
+import { FileKind } from '../../platform/files/file-kind.ts';
+import { MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
-export const ConversationStatus = z.enum(conversationStatuses).meta({ id: 'ConversationStatus' });
+export const ConversationStatus = z.enum(conversationStatuses).meta({
+  id: 'ConversationStatus',
+  description:
+    'ACTIVE: the agent answers, if one is linked. HANDED_OFF: a person answers, and the agent is silent. RESOLVED: ' +
+    'closed; it becomes ACTIVE when the customer writes again.',
+});
 export type ConversationStatus = (typeof conversationStatuses)[number];
 export const messageStatuses = ['RECEIVED', 'PENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const;
-export const MessageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' });
+export const MessageStatus = z.enum(messageStatuses).meta({
+  id: 'MessageStatus',
+  description:
+    'RECEIVED: from the customer. Of the shop: PENDING until the vendor has taken it, then SENT, DELIVERED and READ as ' +
+    'the vendor reports, or FAILED. It never goes back.',
+});
 export type MessageStatus = (typeof messageStatuses)[number];
 export const messageAuthors = ['CONTACT', 'AGENT', 'HUMAN', 'FLOW', 'CAMPAIGN', 'SYSTEM'] as const;
-export const MessageAuthor = z.enum(messageAuthors).meta({ id: 'MessageAuthor' });
+export const MessageAuthor = z.enum(messageAuthors).meta({
+  id: 'MessageAuthor',
+  description: 'CONTACT is the customer, AGENT an AI agent, HUMAN a person or an API key of the shop.',
+});
 export type MessageAuthor = (typeof messageAuthors)[number];
 
+export const MessageDirection = z
+  .enum(['INBOUND', 'OUTBOUND'])
+  .meta({ id: 'MessageDirection', description: 'INBOUND: from the customer; OUTBOUND: from the shop.' });
+
 export const Stage = z
-  .object({ id: z.string(), name: z.string(), color: z.string(), createdAt: z.string(), updatedAt: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string().describe('What people read; unique among the stages.'),
+    color: z.string().describe('A colour as #rrggbb.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
   .meta({ id: 'ConversationStage' });
 
-const stageName = z.string().trim().min(1).max(40);
+const stageName = z.string().trim().min(1).max(40).describe('What people read; unique among the stages.');
 
 export const StageDraft = z.strictObject({
   name: stageName,
@@ -28,7 +53,7 @@ export const Message = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    direction: z.enum(['INBOUND', 'OUTBOUND']),
+    direction: MessageDirection,
     author: MessageAuthor,
     authorName: z
       .string()
@@ -37,22 +62,46 @@ export const Message = z
         'Extension: the person, key or agent who wrote a HUMAN or AGENT message, as named then; null otherwise.',
       ),
     type: MessageType,
-    content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
+    content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION; null without words.'),
     mediaUrl: z
       .string()
       .nullable()
-      .describe('A signed link, valid for about a day; read the message again for a new one.'),
-    media: z.object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() }).nullable(),
-    template: z.record(z.string(), z.unknown()).nullable(),
-    replyToMessageId: z.string().nullable(),
+      .describe(
+        'A signed link to the file, valid for about a day; read the message again for a new one. Null without a file.',
+      ),
+    media: z
+      .object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() })
+      .nullable()
+      .describe('The file behind `mediaUrl`; null without one.'),
+    template: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Name, language and variables of the template that was sent; null for any other message.'),
+    replyToMessageId: z.string().nullable().describe('Id of the message that it replies to; null if it is no reply.'),
     status: MessageStatus,
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    reactions: z.array(z.object({ emoji: z.string(), author: MessageAuthor, at: z.string() })),
-    idempotencyKey: z.string().nullable(),
-    correlationId: z.string().nullable(),
-    sentAt: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
-    readAt: z.string().nullable(),
+    error: Fault.nullable().describe(
+      'Why it FAILED, or what may be missing of a message that arrived; null otherwise.',
+    ),
+    reactions: z
+      .array(
+        z.object({
+          emoji: z.string().describe('One emoji.'),
+          author: MessageAuthor,
+          at: z.string().describe('When it was given, UTC.'),
+        }),
+      )
+      .describe('At most one of each side.'),
+    idempotencyKey: z.string().nullable().describe('As the body of the request gave it; null otherwise.'),
+    correlationId: z.string().nullable().describe('As the request gave it; null otherwise.'),
+    sentAt: z.string().nullable().describe('When the customer sent it, or the vendor took it; null before that.'),
+    deliveredAt: z
+      .string()
+      .nullable()
+      .describe('When it reached the phone of the customer; null before that, and for messages of the customer.'),
+    readAt: z
+      .string()
+      .nullable()
+      .describe('When the customer read it; null if that is not known, and for messages of the customer.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -61,7 +110,7 @@ export type Message = z.infer<typeof Message>;
 
 export const LastMessage = z.object({
   id: z.string(),
-  direction: z.enum(['INBOUND', 'OUTBOUND']),
+  direction: MessageDirection,
   author: MessageAuthor,
   type: MessageType,
   content: z.string().nullable().describe('The first 200 characters.'),
@@ -72,19 +121,36 @@ export type LastMessage = z.infer<typeof LastMessage>;
 const conversationFields = {
   id: z.string(),
   channelId: z.string(),
-  aiAgentId: z.string().nullable(),
-  contact: z.object({ phone: z.string(), name: z.string().nullable() }),
+  aiAgentId: z.string().nullable().describe('Id of the AI agent that it belongs to; null for none.'),
+  contact: z
+    .object({
+      phone: z.string(),
+      name: z.string().nullable().describe('As the shop or the vendor names them; null if unknown.'),
+    })
+    .describe('The customer.'),
   status: ConversationStatus,
-  handoffType: z.string().nullable().describe('Why a person has the conversation, for example HUMAN_REPLY.'),
-  assignedTo: z.string().nullable(),
-  assignedToUserId: z.string().nullable(),
-  stageId: z.string().nullable(),
+  handoffType: z
+    .string()
+    .nullable()
+    .describe(
+      'Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it.',
+    ),
+  assignedTo: z.string().nullable().describe('Name of the person who replies; null for nobody.'),
+  assignedToUserId: z.string().nullable().describe('Id of the user or key who replies; null for nobody.'),
+  stageId: z.string().nullable().describe('Id of the stage of conversations in which it stands; null for none.'),
   unreadCount: z.int().describe("The customer's messages since the shop's last answer."),
-  lastMessage: LastMessage.nullable(),
+  lastMessage: LastMessage.nullable().describe(
+    'The newest message, without those of campaigns once anybody else has written; null before the first.',
+  ),
   lastMessageAt: z.string().describe('Of the last message; a campaign does not count once anybody else has written.'),
-  lastInboundAt: z.string().nullable(),
+  lastInboundAt: z.string().nullable().describe('When the customer last wrote; null if never.'),
   canReply: z.boolean().describe('Whether free text may be sent now.'),
-  windowExpiresAt: z.string().nullable().describe('When free text ends on a CLOUD_API channel; null elsewhere.'),
+  windowExpiresAt: z
+    .string()
+    .nullable()
+    .describe(
+      'When free text ends on a CLOUD_API channel, 24 hours after `lastInboundAt`; null elsewhere or before that.',
+    ),
   waitingSince: z
     .string()
     .nullable()
@@ -102,9 +168,14 @@ export type Conversation = z.infer<typeof Conversation>;
 export const StartedConversation = z
   .object({
     ...conversationFields,
-    message: Message.nullable(),
+    message: Message.nullable().describe('The message that was sent first; null where nothing was to send.'),
     warnings: z
-      .array(z.object({ code: z.enum(['cold_outreach']), message: z.string() }))
+      .array(
+        z.object({
+          code: z.enum(['cold_outreach']).describe('The number had never written to the shop on this QR channel.'),
+          message: z.string().describe('The same for people.'),
+        }),
+      )
       .describe('Risks of what was done.'),
   })
   .meta({ id: 'StartedConversation' });
@@ -113,9 +184,9 @@ const who = z.string().trim().max(120);
 
 export const ConversationChange = z.strictObject({
   status: ConversationStatus.optional(),
-  handoffType: z.string().trim().max(60).optional(),
+  handoffType: z.string().trim().max(60).optional().describe('Why a person has it, in a word; empty for none.'),
   assignedTo: who.optional().describe('The name of the person who replies; empty for nobody.'),
-  assignedToUserId: who.nullable().optional(),
+  assignedToUserId: who.nullable().optional().describe('Id of the user or key who replies; null or empty for nobody.'),
   stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null for none.'),
 });
 
@@ -123,105 +194,9 @@ export const ConversationChange = z.strictObject({
 export const SearchMatch = z.object({
   conversationId: z.string(),
   messageId: z.string(),
-  at: z.string(),
+  at: z.string().describe('When the message was written, UTC.'),
   snippet: MarkedText,
 });
-
-/** A conversation may be put aside for a year at most. */
-export const Snooze = z.strictObject({
-  until: z.iso.datetime().nullable().describe('Within a year; null: until the customer writes.'),
-});
-
-export const Queue = z
-  .object({
-    waiting: z.int().describe('Conversations that wait for a person and are assigned to nobody.'),
-    mine: z.int().describe('Conversations with a person that are assigned to the caller.'),
-    mineWaiting: z.int().describe('Those of the caller whose customer waits.'),
-    snoozed: z.int(),
-    waitingSince: z.string().nullable().describe('Since when the longest of `waiting` and `mineWaiting` has waited.'),
-  })
-  .meta({ id: 'ConversationQueue' });
-
-export const Note = z
-  .object({
-    id: z.string(),
-    conversationId: z.string(),
-    text: z.string(),
-    author: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'ConversationNote' });
-
-export const NoteDraft = z.strictObject({ text: z.string().trim().min(1).max(4_096) });
-
-const longestText = 4_096;
-const template = z
-  .strictObject({
-    name: z.string().trim().min(1).max(512),
-    language: z.string().min(2).max(20),
-    variables: z
-      .union([z.array(z.string().max(1_024)).max(30), z.record(z.string().max(60), z.string().max(1_024))])
-      .optional()
-      .describe('Values by number or by name.'),
-  })
-  .describe('An approved template of the channel; the only message allowed outside the messaging window.');
-
-const messageFields = {
-  content: z.string().min(1).max(longestText).optional(),
-  type: MessageType.optional().describe('Default: the type of the media, else TEXT.'),
-  mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
-  template: template.optional(),
-  replyToMessageId: z.string().max(64).optional(),
-  idempotencyKey: z.string().min(8).max(160).optional(),
-  correlationId: z.string().min(8).max(160).optional(),
-};
-
-/** The part of RFC 5870 that chats use: latitude and longitude in degrees. */
-const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;?].{0,200})?$/;
-
-interface MessageParts {
-  content?: string | undefined;
-  type?: MessageType | undefined;
-  mediaUrl?: string | undefined;
-  template?: object | undefined;
-}
-
-/** Checks the fields of each type; `needed` is false where a body without a message is allowed. */
-function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolean): void {
-  const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-  if (body.template) {
-    if (body.content !== undefined) fault('content', 'A template has its own text: omit content');
-    return;
-  }
-  const empty = body.content === undefined && body.mediaUrl === undefined && body.type === undefined;
-  if (empty && !needed) return;
-  const type = body.type ?? (body.mediaUrl === undefined ? 'TEXT' : null);
-  if (type === null) return;
-  if (carriesFile(type)) {
-    if (body.mediaUrl === undefined) fault('mediaUrl', `${type} needs a mediaUrl`);
-  } else if (carriesPlace(type)) {
-    if (!geoUri.test(body.content ?? '')) fault('content', `A ${type} needs a geo URI such as geo:-23.55,-46.63`);
-    if (body.mediaUrl !== undefined) fault('mediaUrl', `A ${type} has no media`);
-  } else {
-    if ((body.content ?? '').trim() === '') fault('content', `A ${type} needs content`);
-    if (body.mediaUrl !== undefined) {
-      fault('mediaUrl', `A ${type} has no media: set the type of the media, or omit type`);
-    }
-  }
-}
-
-export const MessageDraft = z
-  .strictObject(messageFields)
-  .superRefine((body, context) => checkParts(body, context, true));
-export type MessageDraft = z.output<typeof MessageDraft>;
-
-export const ConversationDraft = z
-  .strictObject({
-    ...messageFields,
-    channelId: z.string(),
-    phoneNumber: z.string().min(10).max(40),
-  })
-  .superRefine((body, context) => checkParts(body, context, false));
 
 export const Reaction = z.strictObject({
   emoji: z.string().max(16).describe('One emoji; empty removes the reaction.'),
@@ -233,35 +208,47 @@ export const UploadedMedia = z
     contentType: z.string(),
     sizeBytes: z.int(),
     fileName: z.string(),
-    kind: z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT']),
+    kind: FileKind,
   })
   .meta({ id: 'UploadedMedia' });
 
 export const TemplateAvailability = z
   .object({
-    canReply: z.boolean(),
-    windowExpiresAt: z.string().nullable(),
+    canReply: conversationFields.canReply,
+    windowExpiresAt: conversationFields.windowExpiresAt,
     templatesRequired: z.boolean().describe('Whether only templates may be sent now.'),
-    categories: z.array(
-      z.object({
-        category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
-        available: z.boolean(),
-        limit: z.int().nullable(),
-        used: z.int(),
-        remaining: z.int().nullable(),
-        limitIsLocal: z.literal(true).describe('This Frontdesk enforces the limit; the vendor does not report it.'),
-      }),
-    ),
+    categories: z
+      .array(
+        z.object({
+          category: TemplateCategory,
+          available: z.boolean().describe('Whether the channel is connected and `remaining` is not 0.'),
+          limit: z
+            .int()
+            .nullable()
+            .describe('Messages that the shop may send a month, of any kind; null for no limit.'),
+          used: z.int().describe('Those of this month.'),
+          remaining: z.int().nullable().describe('What is left this month; null for no limit.'),
+          limitIsLocal: z.literal(true).describe('This Frontdesk enforces the limit; the vendor does not report it.'),
+        }),
+      )
+      .describe('Whether a template of each category can be sent now.'),
   })
   .meta({ id: 'TemplateAvailability' });
 
+const NotificationStatus = z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta({
+  id: 'NotificationStatus',
+  description:
+    'SENT: the vendor took it; WAITING: it follows once sending is no longer paused, within a day; SKIPPED: the number ' +
+    'has no conversation.',
+});
+
 /** The outcome of a notification; a failed notification never fails its operation. */
 export const Notification = z.object({
-  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']),
+  status: NotificationStatus,
   reason: z
     .string()
     .nullable()
     .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
-  messageId: z.string().nullable(),
+  messageId: z.string().nullable().describe('Id of the message that was sent; null if there is none.'),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -4,7 +4,8 @@ import { countRows, type Db, type Row, type Table, type Tables } from '../../pla
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus, Queue } from './schemas.ts';
+import type { Queue } from './conversations/service.schemas.ts';
+import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
 
 declare module '../../platform/database/database.ts' {

@@ -55,6 +55,7 @@ export {
 export { countEdits, mostEdits } from './passages/vocabulary.store.ts';
 export { groupByMeaning, sameMeaning } from './search/group-by-meaning.ts';
 export { type Example, type ExampleMatch, matchExamples } from './search/match-examples.ts';
+export type { KnowledgeSearchResult } from './search/search.schemas.ts';
 export {
   type KnowledgeAnswer,
   type KnowledgeHit,

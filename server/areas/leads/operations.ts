@@ -28,8 +28,8 @@ const lead = target(Lead, ({ db, workspace, params }: TargetContext<'id'>) => fi
 
 const ListQuery = z.object({
   ...pageQuery,
-  aiAgentId: z.string().max(64).optional(),
-  phone: z.string().max(40).optional().describe('A number in any spelling.'),
+  aiAgentId: z.string().max(64).optional().describe('Only leads of this AI agent.'),
+  phone: z.string().max(40).optional().describe('Only the leads of this phone number, in any spelling.'),
   search: z
     .string()
     .max(200)
@@ -41,7 +41,7 @@ const ListQuery = z.object({
 });
 
 const ExportQuery = z.object({
-  aiAgentId: z.string().max(64).optional(),
+  aiAgentId: z.string().max(64).optional().describe('Only leads of this AI agent.'),
   from: DayOrTime.optional(),
   to: DayOrTime.optional(),
   acknowledged: Acknowledged,

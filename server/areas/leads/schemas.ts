@@ -7,13 +7,13 @@ export const mostTags = 50;
 export const Lead = z
   .object({
     id: z.string(),
-    aiAgentId: z.string(),
+    aiAgentId: z.string().describe('Id of the AI agent that the lead belongs to.'),
     phone: z.string().describe('E.164; unique among the leads of the agent.'),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
-    tags: z.array(z.string()),
-    data: z.record(z.string(), z.unknown()),
+    name: z.string().nullable().describe('The person’s name; null while it is unknown.'),
+    email: z.string().nullable().describe('The person’s e-mail address; null while it is unknown.'),
+    address: z.string().nullable().describe('Where the person lives, as written; null while it is unknown.'),
+    tags: z.array(z.string()).describe('Words to find the lead by, at most 50.'),
+    data: z.record(z.string(), z.unknown()).describe('What the person answered to the agent’s questions, by question.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -29,16 +29,20 @@ function depthOf(value: unknown): number {
 }
 
 const fields = {
-  name: z.string().trim().max(100).optional().describe('Empty for none.'),
+  name: z.string().trim().max(100).optional().describe('The person’s name; empty for none.'),
   email: z
     .string()
     .trim()
     .max(254)
     .refine((text) => text === '' || isEmail(text), 'must be an e-mail address')
     .optional()
-    .describe('Empty for none.'),
-  address: z.string().trim().max(200).optional().describe('Empty for none.'),
-  tags: z.array(z.string().trim().min(1).max(40)).max(mostTags).optional(),
+    .describe('The person’s e-mail address; empty for none.'),
+  address: z.string().trim().max(200).optional().describe('Where the person lives; empty for none.'),
+  tags: z
+    .array(z.string().trim().min(1).max(40))
+    .max(mostTags)
+    .optional()
+    .describe('Words to find the lead by. They replace the former ones.'),
   data: z
     .record(z.string(), z.unknown())
     .refine((data) => depthOf(data) <= deepestData, `must not be nested deeper than ${deepestData} levels`)
@@ -50,8 +54,8 @@ const fields = {
 };
 
 export const LeadDraft = z.strictObject({
-  aiAgentId: z.string().max(64),
-  phone: z.string().min(8).max(30),
+  aiAgentId: z.string().max(64).describe('Id of the AI agent that the lead belongs to.'),
+  phone: z.string().min(8).max(30).describe('The person’s phone number in any spelling; stored in E.164.'),
   ...fields,
 });
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-const fileKinds = ['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT'] as const;
-const LibraryFileKind = z.enum(fileKinds).meta({ id: 'LibraryFileKind' });
+import { FileKind } from '../../platform/files/file-kind.ts';
 
 /** Printable, without a slash, and not a dot segment, since the id is part of a URL's path. */
 const FileId = z
@@ -39,33 +37,33 @@ function isFileUrl(text: string): boolean {
 
 export const LibraryFileDraft = z.strictObject({
   id: FileId.describe("The caller's own id of the file, unique in the workspace."),
-  name: FileName,
+  name: FileName.describe('What the library calls it.'),
   url: FileUrl.describe('An http or https URL, or a `/media` link of this server. It is not fetched.'),
   contentType: ContentType.describe('A media type such as `image/png`.'),
-  kind: LibraryFileKind,
+  kind: FileKind,
   sizeBytes: z.int().min(0),
   usageCount: z.int().min(0).max(1_000_000_000_000).describe('How often it was sent before it was added.'),
 });
 export type LibraryFileDraft = z.infer<typeof LibraryFileDraft>;
 
 export const LibraryFileChanges = z.strictObject({
-  name: FileName,
+  name: FileName.describe('What the library calls it from now on.'),
   tags: Tags.optional().describe(`At most ${mostTags}, each once regardless of case. Absent: they stay.`),
 });
 export type LibraryFileChanges = z.infer<typeof LibraryFileChanges>;
 
 export const LibraryFile = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    url: z.string(),
+    id: z.string().describe('Its id: the one that the caller chose, or a new one for an upload.'),
+    name: z.string().describe('What the library calls it.'),
+    url: z.string().describe('Where its content is; it serves as `mediaUrl` of a message.'),
     contentType: z.string(),
-    kind: LibraryFileKind,
-    sizeBytes: z.int(),
+    kind: FileKind,
+    sizeBytes: z.int().min(0),
     isStored: z.boolean().describe('Whether its content is stored here, so that its `url` does not expire.'),
-    tags: z.array(z.string()),
-    usageCount: z.int().describe('How often it was sent.'),
-    lastUsedAt: z.string().nullable(),
+    tags: z.array(z.string()).describe('Words to find it by.'),
+    usageCount: z.int().min(0).describe('How often it was sent.'),
+    lastUsedAt: z.string().nullable().describe('When it was last sent; null if that was not recorded here.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -74,9 +72,9 @@ export type LibraryFile = z.infer<typeof LibraryFile>;
 
 /** Where a file of the library is used. */
 export const FileUse = z.object({
-  kind: z.enum(['QUICK_REPLY', 'FLOW', 'CAMPAIGN', 'TEMPLATE', 'CATALOG_ITEM']),
-  id: z.string(),
-  name: z.string(),
+  kind: z.enum(['QUICK_REPLY', 'FLOW', 'CAMPAIGN', 'TEMPLATE', 'CATALOG_ITEM']).describe('What uses the file.'),
+  id: z.string().describe('Id of what uses it.'),
+  name: z.string().describe('Name of what uses it; of a quick reply, its shortcut.'),
   agentId: z.string().nullable().describe('Of an agent’s item: the agent. Else null.'),
 });
 export type FileUse = z.infer<typeof FileUse>;
@@ -107,12 +105,12 @@ export type QuickReplyChanges = z.infer<typeof QuickReplyChanges>;
 export const QuickReply = z
   .object({
     id: z.string(),
-    shortcut: z.string(),
-    content: z.string(),
-    group: z.string().nullable(),
+    shortcut: z.string().describe('The text that is typed to find it; unique regardless of case.'),
+    content: z.string().describe('The text that is sent, with `{{name}}` and `{{shop}}` as gaps.'),
+    group: z.string().nullable().describe('The heading under which it is listed; null for none.'),
     fileIds: z.array(z.string()).describe('Ids of the library files that are sent with it, in order.'),
-    usageCount: z.int().describe('How often it was used.'),
-    lastUsedAt: z.string().nullable(),
+    usageCount: z.int().min(0).describe('How often it was used.'),
+    lastUsedAt: z.string().nullable().describe('When it was last used; null before.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

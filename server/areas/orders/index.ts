@@ -9,6 +9,7 @@ export { createOrder } from './create-order.ts';
 export { totalCents } from './order-total.ts';
 export { toCounts } from './read-overview.ts';
 export { countLateOrders, sumOrders } from './read-today.ts';
+export { type Order, OrderStatus } from './schemas.ts';
 export { orderSummary, ordersOf } from './store.ts';
 
 export const orders = {

@@ -81,6 +81,7 @@ export const orderOperations = {
     tx: 'none',
     target: order,
     body: OrderChanges,
+    reachesCustomers: ({ notifyClient }) => notifyClient === true,
     success: 200,
     response: Order,
     errors: ['invalid_transition', 'total_mismatch'],

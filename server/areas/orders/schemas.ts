@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
-import { Amount } from '../../platform/text/money.ts';
+import { Amount, Money } from '../../platform/text/money.ts';
 import { Notification } from '../inbox/schemas.ts';
 
 export const orderStatuses = [
@@ -12,17 +12,29 @@ export const orderStatuses = [
   'COMPLETED',
   'CANCELLED',
 ] as const;
-export const OrderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus' });
+export const OrderStatus = z.enum(orderStatuses).meta({
+  id: 'OrderStatus',
+  description: 'How far an order is. It only goes forward; COMPLETED and CANCELLED are final.',
+});
 export type OrderStatus = (typeof orderStatuses)[number];
 
 const orderSources = ['API', 'BOT', 'DASHBOARD', 'IMPORT'] as const;
-const OrderSource = z.enum(orderSources).meta({ id: 'OrderSource' });
+const OrderSource = z.enum(orderSources).meta({
+  id: 'OrderSource',
+  description:
+    'Who created an order: a key of the API, an agent, flow or campaign (BOT), a person at the console (DASHBOARD), or ' +
+    'Frontdesk itself (IMPORT).',
+});
 export type OrderSource = (typeof orderSources)[number];
 
 const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
-const PaymentMethod = z.enum(paymentMethods).meta({ id: 'PaymentMethod' });
+export const PaymentMethod = z
+  .enum(paymentMethods)
+  .meta({ id: 'PaymentMethod', description: 'How an order is paid for.' });
 const paymentStatuses = ['PENDING', 'PAID'] as const;
-const PaymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
+const PaymentStatus = z
+  .enum(paymentStatuses)
+  .meta({ id: 'PaymentStatus', description: 'Whether an order is paid for.' });
 
 const Quantity = z
   .number()
@@ -31,12 +43,17 @@ const Quantity = z
   .refine((quantity) => Number(quantity.toFixed(3)) === quantity, 'must have at most three decimal places')
   .describe('At most three decimal places, such as 0.250 kg.');
 
+const itemWords = {
+  catalogItemId: 'Id of the catalog item that it is; null for anything else. It is not looked up.',
+  notes: 'Wishes for this item, such as “no onions”.',
+};
+
 const ItemDraft = z.strictObject({
-  name: z.string().trim().min(1).max(150),
+  name: z.string().trim().min(1).max(150).describe('What was ordered, as the order shows it.'),
   quantity: Quantity,
-  unitPrice: Amount,
-  catalogItemId: z.string().max(64).nullable().default(null),
-  notes: z.string().max(500).nullable().default(null),
+  unitPrice: Amount.describe('The price of one, with at most two decimal places.'),
+  catalogItemId: z.string().max(64).nullable().default(null).describe(itemWords.catalogItemId),
+  notes: z.string().max(500).nullable().default(null).describe(itemWords.notes),
 });
 
 const OrderAmount = Amount.max(9_999_999);
@@ -45,31 +62,42 @@ const total = OrderAmount.describe(
   'Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee.',
 );
 
+const words = {
+  aiAgentId: 'Id of the AI agent that the order belongs to.',
+  clientName: 'The customer’s name.',
+  clientEmail: 'The customer’s e-mail address.',
+  items: 'What was ordered.',
+  itemsChange: 'All items; they replace the former ones, and `total` must fit them.',
+  address: 'Where the order is delivered to.',
+  deliveryFee: 'What the delivery costs; it is part of the total.',
+  notes: 'Wishes for the whole order.',
+};
+
 export const OrderDraft = z.strictObject({
-  aiAgentId: z.string().min(1),
-  clientName: z.string().trim().min(1).max(100),
-  clientPhone: z.string().min(8).max(24).describe('In any spelling; stored in E.164.'),
-  clientEmail: z.email().max(160).optional(),
-  items: z.array(ItemDraft).min(1).max(50),
+  aiAgentId: z.string().min(1).describe(words.aiAgentId),
+  clientName: z.string().trim().min(1).max(100).describe(words.clientName),
+  clientPhone: z.string().min(8).max(24).describe('The customer’s phone number in any spelling; stored in E.164.'),
+  clientEmail: z.email().max(160).optional().describe(words.clientEmail),
+  items: z.array(ItemDraft).min(1).max(50).describe(words.items),
   total,
   paymentMethod: PaymentMethod.optional(),
-  paymentStatus: PaymentStatus.default('PENDING'),
-  address: z.string().max(200).optional(),
-  deliveryFee: OrderAmount.optional(),
-  notes: z.string().max(500).optional(),
+  paymentStatus: PaymentStatus.default('PENDING').describe('PAID starts the order as PREPARING.'),
+  address: z.string().max(200).optional().describe(words.address),
+  deliveryFee: OrderAmount.optional().describe(words.deliveryFee),
+  notes: z.string().max(500).optional().describe(words.notes),
 });
 export type OrderDraft = z.output<typeof OrderDraft>;
 
 export const OrderChanges = z.strictObject({
-  status: OrderStatus.optional(),
-  clientName: z.string().trim().min(1).max(100).optional(),
-  items: z.array(ItemDraft).min(1).max(50).optional(),
+  status: OrderStatus.optional().describe('The next status; one that may not follow is 409.'),
+  clientName: z.string().trim().min(1).max(100).optional().describe(words.clientName),
+  items: z.array(ItemDraft).min(1).max(50).optional().describe(words.itemsChange),
   total: total.optional(),
   paymentMethod: PaymentMethod.optional(),
-  paymentStatus: PaymentStatus.optional(),
-  address: z.string().max(200).optional(),
-  deliveryFee: OrderAmount.optional(),
-  notes: z.string().max(500).optional(),
+  paymentStatus: PaymentStatus.optional().describe('PAID moves an order from AWAITING_PAYMENT to PREPARING.'),
+  address: z.string().max(200).optional().describe(words.address),
+  deliveryFee: OrderAmount.optional().describe(words.deliveryFee),
+  notes: z.string().max(500).optional().describe(words.notes),
   notifyClient: z.boolean().optional().describe('Sends the client a message with the new state of the order.'),
 });
 export type OrderChanges = z.output<typeof OrderChanges>;
@@ -77,26 +105,28 @@ export type OrderChanges = z.output<typeof OrderChanges>;
 export const Order = z
   .object({
     id: z.string(),
-    number: z.int().describe('Sequential number in the workspace, from 1, without gaps.'),
-    aiAgentId: z.string(),
-    clientName: z.string(),
-    clientPhone: z.string(),
-    clientEmail: z.string().nullable(),
-    items: z.array(
-      z.object({
-        name: z.string(),
-        quantity: z.number(),
-        unitPrice: z.number(),
-        catalogItemId: z.string().nullable(),
-        notes: z.string().nullable(),
-      }),
-    ),
-    total: z.number(),
-    deliveryFee: z.number().nullable(),
-    paymentMethod: PaymentMethod.nullable(),
+    number: z.int().min(1).describe('Sequential number in the workspace, from 1, without gaps.'),
+    aiAgentId: z.string().describe(words.aiAgentId),
+    clientName: z.string().describe(words.clientName),
+    clientPhone: z.string().describe('The customer’s phone number in E.164.'),
+    clientEmail: z.string().nullable().describe('The customer’s e-mail address; null if none was given.'),
+    items: z
+      .array(
+        z.object({
+          name: z.string().describe('What was ordered.'),
+          quantity: z.number().min(0).describe('How much of it, with at most three decimal places.'),
+          unitPrice: Money.describe('The price of one.'),
+          catalogItemId: z.string().nullable().describe('Id of the catalog item that it is; null if none was named.'),
+          notes: z.string().nullable().describe(itemWords.notes),
+        }),
+      )
+      .describe('What was ordered; 1 to 50 entries.'),
+    total: Money.describe('What the customer pays, delivery included, in the currency of the workspace.'),
+    deliveryFee: Money.nullable().describe('The part of the total that is for the delivery; null if none was given.'),
+    paymentMethod: PaymentMethod.nullable().describe('How it is paid for; null while that is open.'),
     paymentStatus: PaymentStatus,
-    address: z.string().nullable(),
-    notes: z.string().nullable(),
+    address: z.string().nullable().describe('Where it is delivered to; null if none was given.'),
+    notes: z.string().nullable().describe('Wishes for the whole order; null without any.'),
     status: OrderStatus,
     source: OrderSource,
     notification: Notification.nullable().describe(
@@ -109,7 +139,7 @@ export const Order = z
 export type Order = z.infer<typeof Order>;
 
 const filters = {
-  aiAgentId: z.string().max(64).optional(),
+  aiAgentId: z.string().max(64).optional().describe('Only orders of this AI agent.'),
   status: anyOf(orderStatuses),
   search: z
     .string()
@@ -133,26 +163,36 @@ export const OrderListQuery = z.object({
 
 export const OrderOverviewQuery = z.object(filters);
 
-const byStatus = z.object({
-  AWAITING_PAYMENT: z.int(),
-  PREPARING: z.int(),
-  READY_FOR_PICKUP: z.int(),
-  OUT_FOR_DELIVERY: z.int(),
-  COMPLETED: z.int(),
-  CANCELLED: z.int(),
-});
+const byStatus = z
+  .object({
+    AWAITING_PAYMENT: z.int().min(0).describe('Orders that are not paid yet.'),
+    PREPARING: z.int().min(0).describe('Orders that are being prepared.'),
+    READY_FOR_PICKUP: z.int().min(0).describe('Orders that wait for the customer to fetch them.'),
+    OUT_FOR_DELIVERY: z.int().min(0).describe('Orders on their way.'),
+    COMPLETED: z.int().min(0).describe('Orders that the customer has received.'),
+    CANCELLED: z.int().min(0).describe('Orders that were called off.'),
+  })
+  .meta({ id: 'OrderCounts', description: 'How many orders each status has, zero included.' });
 
-export const OrderStats = z.object({ total: z.int(), byStatus }).meta({ id: 'OrderStats' });
+export const OrderStats = z
+  .object({ total: z.int().min(0).describe('Orders of any status.'), byStatus })
+  .meta({ id: 'OrderStats' });
 
 export const OrderOverview = z
   .object({
-    timezone: z.string(),
-    total: z.int().describe('Orders of any status.'),
+    timezone: z.string().describe('The time zone of the workspace, to which the days belong.'),
+    total: z.int().min(0).describe('Orders of any status.'),
     byStatus,
-    revenue: z.number().describe('Of orders that are PAID and not CANCELLED.'),
-    averageTicket: z.number().nullable().describe('Revenue divided by the orders counted in it; null without any.'),
+    revenue: Money.describe('Of orders that are PAID and not CANCELLED.'),
+    averageTicket: Money.nullable().describe('Revenue divided by the orders counted in it; null without any.'),
     days: z
-      .array(z.object({ date: z.string(), count: z.int(), revenue: z.number() }))
+      .array(
+        z.object({
+          date: z.string().meta({ format: 'date', description: 'The day.' }),
+          count: z.int().min(0).describe('Orders of any status that were created then.'),
+          revenue: Money.describe('Of those that are PAID and not CANCELLED.'),
+        }),
+      )
       .describe('Every day of the range, oldest first; at most the latest 366.'),
   })
   .meta({ id: 'OrderOverview' });
@@ -166,7 +206,7 @@ export const OrderBoard = z.object({
       next: z.array(OrderStatus).describe('The statuses that may follow.'),
       newestFirst: z.boolean().describe('By the last change; else the longest unchanged is first.'),
       count: z.int(),
-      total: z.number().describe('Sum of the totals.'),
+      total: Money.describe('Sum of the totals.'),
       orders: z.array(Order).describe('At most 200.'),
     }),
   ),

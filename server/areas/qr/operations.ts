@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import {
   Channel,
+  ChannelDriver,
   type ChannelRow,
   callVendor,
   channelTarget,
@@ -14,7 +15,7 @@ import {
 } from '../channels/index.ts';
 
 const DriverChoice = z.strictObject({
-  driver: z.enum(['live', 'simulator']).describe("`live` for the vendor's service, `simulator` for simulated phones."),
+  driver: ChannelDriver.describe("`live` for the vendor's service, `simulator` for simulated phones."),
 });
 
 export const qrOperations = {

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import type { Provided } from '../../platform/wiring.ts';
 
-export const FlowOption = z.object({ id: z.string(), name: z.string(), status: z.string(), active: z.boolean() });
+export const FlowOption = z.object({
+  id: z.string(),
+  name: z.string().describe('What people call the flow.'),
+  status: z.string().describe('DRAFT, ACTIVE, ATTENTION or ARCHIVED.'),
+  active: z.boolean().describe('Whether it is switched on.'),
+});
 export type FlowOption = z.infer<typeof FlowOption>;
 
 declare module '../../platform/wiring.ts' {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 export const Handoff = z
   .object({
-    aiAgentId: z.string(),
-    reason: z.string(),
+    aiAgentId: z.string().describe('Id of the AI agent that handed it over.'),
+    reason: z
+      .string()
+      .describe('`asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model` or `failed`.'),
     summary: z.string().describe('For the person who takes over, in the language of the workspace.'),
-    messageId: z.string().nullable().describe('Last message of the agent.'),
-    createdAt: z.string(),
+    messageId: z.string().nullable().describe('Id of the last message of the agent; null if it sent none.'),
+    createdAt: z.string().describe('When it was handed over.'),
   })
   .meta({ id: 'ConversationHandoff' });
 export type Handoff = z.infer<typeof Handoff>;

@@ -14,9 +14,9 @@ import { findLastHandoff, findTraceOfMessage, type TraceRow } from './traces.sto
 
 const MessageTrace = ReplyTrace.extend({
   messageId: z.string(),
-  aiAgentId: z.string(),
+  aiAgentId: z.string().describe('Id of the AI agent that replied.'),
   decision: z.string().describe('`reply`, `fallback`, `out_of_hours` or `handoff`.'),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it handed the conversation over; null for any other decision.'),
   createdAt: z.string(),
 }).meta({ id: 'MessageTrace' });
 
@@ -44,7 +44,11 @@ const handoff = target(Handoff, async ({ db, workspace, params }: TargetContext<
 });
 
 const ChannelFlows = z
-  .object({ channelId: z.string(), channelName: z.string(), flows: z.array(FlowOption) })
+  .object({
+    channelId: z.string(),
+    channelName: z.string().describe("The shop's own name for the channel."),
+    flows: z.array(FlowOption).describe('The flows of the agent, the same on each channel.'),
+  })
   .meta({ id: 'AgentChannelFlows' });
 
 export const replyOperations = {

@@ -5,7 +5,7 @@ export const hitKinds = ['contact', 'order', 'appointment', 'lead', 'message'] a
 
 export const MarkedText = z
   .object({
-    text: z.string(),
+    text: z.string().describe('What was found, or the part of it around the first match.'),
     matches: z.array(z.tuple([z.int(), z.int()])).describe('Matched ranges [start, end) in UTF-16 code units.'),
   })
   .describe('Plain text with the ranges that the search matched.');

@@ -60,7 +60,7 @@ export const simulatorOperations = {
     summary: 'Scan the QR code with the simulated phone',
     body: Scan,
     success: 200,
-    response: z.object({ paired: z.literal(true) }),
+    response: z.object({ paired: z.literal(true).describe('Always true: a wrong code is rejected.') }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
       if (!(await connection.scan(body.qr))) throw invalid('body.qr', 'This is not the current code');
@@ -110,7 +110,11 @@ export const simulatorOperations = {
       description: 'The attachment that the customer will send.',
     },
     success: 201,
-    response: z.object({ mediaId: z.string(), contentType: z.string(), sizeBytes: z.int() }),
+    response: z.object({
+      mediaId: z.string().describe('For `mediaId` of a message of the customer.'),
+      contentType: z.string(),
+      sizeBytes: z.int(),
+    }),
     async run({ platform, workspace, params, uploads, write }) {
       await connectionOf(platform, workspace, params.id);
       const [upload] = uploads;
@@ -127,7 +131,7 @@ export const simulatorOperations = {
     summary: 'Write to the shop as a customer',
     body: CustomerMessage,
     success: 201,
-    response: z.object({ providerMessageId: z.string() }),
+    response: z.object({ providerMessageId: z.string().describe('Id of the message at the simulated vendor.') }),
     errors: [...common.errors, 'unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run({ platform, workspace, params, body, db }) {
@@ -210,7 +214,7 @@ export const simulatorOperations = {
       'A phone is on from its first message. While it is off, messages stay SENT; while it is on, they are DELIVERED.',
     body: PhoneChange,
     success: 200,
-    response: z.object({ phone: z.string(), online: z.boolean() }),
+    response: z.object({ phone: z.string(), online: z.boolean().describe('Whether the phone is on now.') }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const phone = readPhone(workspace, params.phone, 'path.phone');

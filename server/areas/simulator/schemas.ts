@@ -3,18 +3,29 @@ import { MessageType } from '../channels/schemas.ts';
 
 export const SimulatedPhoneMessage = z
   .object({
-    providerMessageId: z.string(),
-    phone: z.string(),
-    fromCustomer: z.boolean(),
+    providerMessageId: z.string().describe('Id at the simulated vendor, for replies and reactions.'),
+    phone: z.string().describe("The customer's number in E.164."),
+    fromCustomer: z.boolean().describe('True from the customer, false from the shop.'),
     type: MessageType,
-    content: z.string().nullable(),
-    mediaUrl: z.string().nullable(),
-    template: z.record(z.string(), z.unknown()).nullable(),
-    replyTo: z.string().nullable().describe('Provider id of the message replied to.'),
-    status: z.enum(['SENT', 'DELIVERED', 'READ']),
-    reaction: z.string().nullable().describe("The shop's reaction."),
-    agentName: z.string().nullable().describe('The AI agent that wrote it. A real phone does not show this.'),
-    at: z.string(),
+    content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION; null without words.'),
+    mediaUrl: z
+      .string()
+      .nullable()
+      .describe('A signed link to the attachment, valid for about a day; null without one.'),
+    template: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Name, language and components of the template as it was sent; null for any other message.'),
+    replyTo: z.string().nullable().describe('Provider id of the message replied to; null if it is no reply.'),
+    status: z
+      .enum(['SENT', 'DELIVERED', 'READ'])
+      .describe("How far a message of the shop has come; always SENT for the customer's own."),
+    reaction: z.string().nullable().describe("The shop's reaction, an emoji; null without one."),
+    agentName: z
+      .string()
+      .nullable()
+      .describe('Name of the AI agent that wrote it, null otherwise. A real phone does not show this.'),
+    at: z.string().describe('When it was written, UTC in ISO 8601.'),
   })
   .meta({ id: 'SimulatedPhoneMessage' });
 
@@ -25,17 +36,17 @@ export const Scan = z.strictObject({ qr: z.string().max(500).describe('The text 
 export const CustomerMessage = z.strictObject({
   from: phone,
   name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the vendor."),
-  type: MessageType.default('TEXT'),
-  content: z.string().min(1).max(4_096).optional(),
+  type: MessageType.default('TEXT').describe('What the message carries.'),
+  content: z.string().min(1).max(4_096).optional().describe('The text, a caption, or the geo URI of a LOCATION.'),
   mediaId: z.string().max(64).optional().describe('From `POST …/media`.'),
   replyTo: z.string().max(64).optional().describe('Provider id of the message replied to.'),
 });
 
 export const CustomerReaction = z.strictObject({
   from: phone,
-  providerMessageId: z.string().max(64),
+  providerMessageId: z.string().max(64).describe('Provider id of the message that gets the reaction.'),
   emoji: z.string().max(16).describe('Empty removes the reaction.'),
 });
 
 export const CustomerRead = z.strictObject({ from: phone });
-export const PhoneChange = z.strictObject({ online: z.boolean() });
+export const PhoneChange = z.strictObject({ online: z.boolean().describe('Whether the phone is on.') });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
-import { TemplateQuality, TemplateStatus, type VendorTemplate } from '../channels/index.ts';
+import { TemplateCategory, TemplateQuality, TemplateStatus, type VendorTemplate } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
 import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
@@ -11,10 +11,15 @@ const place = {
 
 const TemplateChange = z.strictObject({
   ...place,
-  category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']).default('UTILITY'),
-  status: TemplateStatus.default('APPROVED'),
-  reason: z.string().max(300).nullable().default(null),
-  quality: TemplateQuality.default('UNKNOWN'),
+  category: TemplateCategory.default('UTILITY').describe('What it is for.'),
+  status: TemplateStatus.default('APPROVED').describe('The state of its review.'),
+  reason: z
+    .string()
+    .max(300)
+    .nullable()
+    .default(null)
+    .describe('Why it was rejected, paused or disabled; null for no reason.'),
+  quality: TemplateQuality.default('UNKNOWN').describe('Its rating.'),
   components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('Default: a BODY with "Hi".'),
   tell: z.boolean().default(true).describe('Whether the change is reported; otherwise the next sync finds it.'),
 });
@@ -29,7 +34,7 @@ export const vendorOperations = {
     description: "Acts as the vendor's reviewers and its template editor. Absent fields have their defaults.",
     body: TemplateChange,
     success: 200,
-    response: z.object({ providerId: z.string() }),
+    response: z.object({ providerId: z.string().describe('Id of the template at the simulated vendor.') }),
     async run({ db, platform, workspace, params, body, write }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const { tell, ...fields } = body;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { namesIn, variableFaults } from './template-variables.ts';
 
-const namedParams = z.array(z.strictObject({ param_name: z.string().min(1), example: z.string().min(1) })).max(30);
+const namedParams = z
+  .array(
+    z.strictObject({
+      param_name: z.string().min(1).describe('The name between the braces.'),
+      example: z.string().min(1).describe('What it may be filled with.'),
+    }),
+  )
+  .max(30)
+  .describe('An example for each named variable.');
 
 /** Reports a violation of the vendor's rules; `path` is relative to the component. */
 type Fault = (path: (string | number)[], message: string) => void;
@@ -12,16 +20,24 @@ const faultIn =
 
 const Header = z
   .strictObject({
-    type: z.literal('HEADER'),
-    format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT'),
+    type: z.literal('HEADER').describe('Stands above the body.'),
+    format: z
+      .enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'])
+      .default('TEXT')
+      .describe('A line of text, or media that each send brings along.'),
     text: z.string().min(1).max(60).optional().describe('For TEXT; at most one variable.'),
     example: z
       .strictObject({
-        header_text: z.array(z.string().min(1)).max(1).optional(),
+        header_text: z.array(z.string().min(1)).max(1).optional().describe('For the numbered variable of a text.'),
         header_text_named_params: namedParams.optional(),
-        header_handle: z.array(z.string().min(1)).max(1).optional().describe('From `POST …/media-handle`.'),
+        header_handle: z
+          .array(z.string().min(1))
+          .max(1)
+          .optional()
+          .describe('Of a sample, from `POST …/media-handle`.'),
       })
-      .optional(),
+      .optional()
+      .describe('For the reviewers; needed for media and for a text with a variable.'),
   })
   .superRefine((header, context) => {
     const fault = faultIn(context);
@@ -43,17 +59,19 @@ const Header = z
 
 const Body = z
   .strictObject({
-    type: z.literal('BODY'),
-    text: z.string().trim().min(1).max(1024),
+    type: z.literal('BODY').describe('The message itself.'),
+    text: z.string().trim().min(1).max(1024).describe('Variables are `{{1}}`, `{{2}}`, … or `{{name}}`, not both.'),
     example: z
       .strictObject({
         body_text: z
           .array(z.array(z.string().min(1)).max(99))
           .max(1)
-          .optional(),
+          .optional()
+          .describe('One list with an example for each numbered variable.'),
         body_text_named_params: namedParams.optional(),
       })
-      .optional(),
+      .optional()
+      .describe('For the reviewers; needed if the text has variables.'),
   })
   .superRefine((body, context) => {
     const { body_text: lists, body_text_named_params: named } = body.example ?? {};
@@ -61,19 +79,22 @@ const Body = z
   });
 
 const Footer = z
-  .strictObject({ type: z.literal('FOOTER'), text: z.string().trim().min(1).max(60) })
+  .strictObject({
+    type: z.literal('FOOTER').describe('Stands below the body.'),
+    text: z.string().trim().min(1).max(60).describe('Without variables.'),
+  })
   .superRefine((footer, context) => {
     if (footer.text.includes('{{')) faultIn(context)(['text'], 'A footer cannot have variables');
   });
 
-const label = z.string().trim().min(1).max(25);
+const label = z.string().trim().min(1).max(25).describe('What the button says.');
 
 const UrlButton = z
   .strictObject({
-    type: z.literal('URL'),
+    type: z.literal('URL').describe('Opens a web page.'),
     text: label,
-    url: z.string().min(1).max(2000),
-    example: z.array(z.string().min(1)).max(1).optional(),
+    url: z.string().min(1).max(2000).describe('An http(s) address; `{{1}}` may stand at its end.'),
+    example: z.array(z.string().min(1)).max(1).optional().describe('An example for the variable; needed with one.'),
   })
   .superRefine((button, context) => {
     const fault = faultIn(context);
@@ -86,13 +107,26 @@ const UrlButton = z
   });
 
 const Button = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('QUICK_REPLY'), text: label }),
+  z.strictObject({ type: z.literal('QUICK_REPLY').describe('Sends its own text as the answer.'), text: label }),
   UrlButton,
-  z.strictObject({ type: z.literal('PHONE_NUMBER'), text: label, phone_number: z.string().regex(/^\+?\d{8,20}$/) }),
-  z.strictObject({ type: z.literal('COPY_CODE'), example: z.string().min(1).max(15) }),
+  z.strictObject({
+    type: z.literal('PHONE_NUMBER').describe('Calls a number.'),
+    text: label,
+    phone_number: z
+      .string()
+      .regex(/^\+?\d{8,20}$/)
+      .describe('The number, 8 to 20 digits.'),
+  }),
+  z.strictObject({
+    type: z.literal('COPY_CODE').describe('Copies a code that each send brings along.'),
+    example: z.string().min(1).max(15).describe('Such a code, for the reviewers.'),
+  }),
 ]);
 
-const Buttons = z.strictObject({ type: z.literal('BUTTONS'), buttons: z.array(Button).min(1).max(10) });
+const Buttons = z.strictObject({
+  type: z.literal('BUTTONS').describe('What the customer can tap.'),
+  buttons: z.array(Button).min(1).max(10).describe('In the order in which they are shown.'),
+});
 
 /** Each variable needs an example in the vendor's form: a list for numbers, pairs for names. */
 function checkText(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../../platform/database/fold.ts';
-import { detectLanguage, spokenLanguages } from '../../platform/text/detect-language.ts';
+import { detectLanguage } from '../../platform/text/detect-language.ts';
+import { languages } from '../../platform/text/languages.ts';
 import type { Finding } from './schemas.ts';
 import { namesIn } from './template-variables.ts';
 
@@ -38,7 +39,7 @@ const mostEmoji = 10;
 const fewestCapitals = 12;
 const fewestWords = 12;
 /** The languages that are told apart. */
-const told: readonly string[] = spokenLanguages;
+const told: readonly string[] = languages;
 
 const wordsOf = (said: string): string[] => said.replaceAll(variable, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
 const count = (said: string, sought: RegExp): number => said.match(sought)?.length ?? 0;

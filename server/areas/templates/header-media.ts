@@ -1,4 +1,4 @@
-import type { FileKind } from '../../platform/files/files.ts';
+import type { FileKind } from '../../platform/files/file-kind.ts';
 import { invalid } from '../../platform/problem.ts';
 import { type ChatTemplateRow, componentsOf } from './store.ts';
 import type { Component } from './template-variables.ts';

@@ -7,7 +7,6 @@ import { syncChannels, syncTemplates } from './sync-templates.ts';
 
 export { createTemplate } from './create-template.ts';
 export { assertFitsHeader, headerKind, largestHeaderFile } from './header-media.ts';
-export { TemplateCategory, templateCategories } from './schemas.ts';
 export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';
 export {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
-import { templateStatuses } from '../channels/index.ts';
-import { type ChatTemplateStats, templateCategories } from './schemas.ts';
+import { templateCategories, templateStatuses } from '../channels/index.ts';
+import type { ChatTemplateStats } from './schemas.ts';
 import { readTotals } from './store.ts';
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { type PageWish, readPage } from '../../platform/database/read-page.ts';
 import { deleteRows, findRow, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
-import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
-import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
+import type { TemplateCategory, TemplateStatus, VendorTemplate } from '../channels/index.ts';
+import type { ChatTemplate, ChatTemplateSync } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
 
 declare module '../../platform/database/database.ts' {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { findRowBy } from '../../platform/database/workspace-rows.ts';
-import type { FileKind } from '../../platform/files/files.ts';
+import type { FileKind } from '../../platform/files/file-kind.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
 import type { OutgoingTemplate } from '../channels/index.ts';
 import { headerFaultOf } from './header-media.ts';

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Request } from 'express';
 import type { Row, Table } from '../../platform/database/database.ts';
 import { deleteRows, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import { dayMs } from '../../platform/durations.ts';
@@ -38,21 +37,21 @@ export interface IdempotentRequest {
 
 const keptForMs = dayMs;
 
-/** Reads the request's `Idempotency-Key`; null without one. Throws 400 for a malformed key. */
+/**
+ * Notes the `Idempotency-Key` of a call and what it asks for; null without one, and for methods that need none. Throws
+ * 400 for a malformed key.
+ */
 export function readIdempotent(
   operation: string,
   spec: Operation,
   { callerId, workspace }: Principal,
-  request: Request,
-  body: unknown,
+  { key: value, url, body }: { key: string | undefined; url: string; body: unknown },
 ): IdempotentRequest | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  const value = String(header);
+  if (value === undefined || spec.method !== 'post') return null;
   if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(value)) {
     throw invalid('header.Idempotency-Key', 'must be 1 to 255 printable characters');
   }
-  const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
+  const fingerprint = hash('sha256', JSON.stringify([url, body]));
   return {
     workspaceId: workspace.id,
     caller: callerId,

@@ -69,21 +69,13 @@ const fields: Record<string, string> = {
   startedAt: 'When it began.',
   checkedAt: 'When it was last checked.',
   deliveredAt: 'When it was delivered.',
-  nextAttemptAt: 'When it is tried again.',
   lastInboundAt: 'When the customer last wrote.',
-  attemptCount: 'How often it was tried.',
   aiAgentId: 'Id of an AI agent.',
   channelId: 'Id of a channel.',
   conversationId: 'Id of a conversation.',
   messageId: 'Id of a message.',
-  leadId: 'Id of a lead.',
   pipelineId: 'Id of a pipeline.',
   stageId: 'Id of a stage.',
-  installationId: 'Id of a connected service.',
-  bindingId: 'Id of a rule that sends events to a service.',
-  endpointId: 'Id of a webhook.',
-  webhookId: 'Id of a webhook.',
-  catalogItemId: 'Id of an item that an agent sells.',
   phone: 'A phone number in E.164, such as `+5511987654321`.',
   email: 'An e-mail address.',
   timezone: 'An IANA time zone, such as `America/Sao_Paulo`.',
@@ -91,17 +83,9 @@ const fields: Record<string, string> = {
   fileName: 'The name of the file.',
   sizeBytes: 'The size in bytes.',
   durationMinutes: 'How long it lasts, in minutes.',
-  page: 'The number of this page, from 1.',
-  limit: 'The most entries of a page.',
-  total: 'How many there are in all.',
-  hasMore: 'Whether there is a page after this one.',
   nextCursor: 'The cursor of the next page; null at the end.',
   data: 'The entries.',
-  deleted: 'Always true.',
   sort: 'The field to sort by; `-` before it reverses the order.',
-  dateFrom: 'The first day, in the time zone of the shop.',
-  dateTo: 'The last day, in the time zone of the shop.',
-  event: 'A kind of event.',
   mon: 'Times on Mondays.',
   tue: 'Times on Tuesdays.',
   wed: 'Times on Wednesdays.',
@@ -111,8 +95,12 @@ const fields: Record<string, string> = {
   sun: 'Times on Sundays.',
 };
 
-const isTime = (name: string, { type, pattern }: Schema): boolean =>
-  name.endsWith('At') && pattern === undefined && [type].flat().includes('string');
+/** A pattern or a format of its own says that it is none, or that it is one already. */
+const isTime = (name: string, { type, pattern, format }: Schema): boolean =>
+  (/(?:At|Time)$/.test(name) || name === 'at') &&
+  pattern === undefined &&
+  format === undefined &&
+  [type].flat().includes('string');
 
 /** Describes what means the same everywhere, in all schemas and parameters of a finished document. */
 export function describeCommonFields(document: object): void {

@@ -10,6 +10,7 @@ import type { Area } from '../area.ts';
 import { findResources, type Operation } from '../operation.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
+import { addExamples, readProblems } from './examples.ts';
 import { readGuides } from './guides.ts';
 import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
 import { describeProblems } from './problems.ts';
@@ -17,7 +18,8 @@ import { describeWebhook, payloadId } from './webhooks.ts';
 
 const summary =
   'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times are UTC in ' +
-  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused.';
+  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. The ' +
+  'examples were recorded in one shop, with long lists cut.';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
@@ -64,15 +66,28 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
           },
         },
         schemas: Object.fromEntries(events.map((event) => [payloadId(event), event.data])),
+        examples: readProblems(),
       },
       paths: paths as ZodOpenApiPathsObject,
       webhooks: Object.fromEntries(events.map((event) => [event.kind, { post: describeWebhook(event) }])),
     },
     { override },
   );
+  openReferences(document);
   describeCommonFields(document);
+  addExamples(document);
   addCodeSamples(document);
   return document;
+}
+
+/**
+ * The schema library closes an object beside the reference to it as well, where no field is named: read to the letter, that
+ * allows none at all.
+ */
+function openReferences(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
+  for (const value of Object.values(node)) openReferences(value);
 }
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
@@ -83,12 +98,9 @@ const override: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (io === 'output' && jsonSchema.examples) {
     jsonSchema.examples = jsonSchema.examples.map((example) => z.parse(zodSchema, example) as typeof example);
   }
-  // A pair of equals is a list of two, which every reader of the document understands.
-  const { prefixItems } = jsonSchema;
-  if (prefixItems && new Set(prefixItems.map((item) => JSON.stringify(item))).size === 1) {
-    jsonSchema.items = prefixItems[0];
-    delete jsonSchema.prefixItems;
-  }
+  // A pair has no third entry; not to say of which type that would be is a fault to linters.
+  const [first] = jsonSchema.prefixItems ?? [];
+  if (first !== undefined && jsonSchema.items === false) jsonSchema.items = first;
   // Answers may get new fields.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
@@ -142,7 +154,8 @@ function describeBody(operationId: string, spec: Operation): Partial<ZodOpenApiO
   const id = componentName(operationId, 'Body');
   if (spec.upload) {
     const file = z.string().meta({ override: { format: 'binary' } });
-    const schema = z.object({ [spec.upload.field]: spec.upload.maxFiles > 1 ? z.array(file) : file }).meta({ id });
+    const files = spec.upload.maxFiles > 1 ? z.array(file).min(1).max(spec.upload.maxFiles) : file;
+    const schema = z.object({ [spec.upload.field]: files.describe(spec.upload.description) }).meta({ id });
     const megabytes = Math.round(spec.upload.maxBytes / 1024 / 1024);
     const description = `${spec.upload.description} At most ${megabytes} MiB a file, ${spec.upload.maxFiles} file(s).`;
     return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } };
@@ -164,7 +177,9 @@ function describeSuccess(
   const headers = z.object({ ...successHeaders, ...(isTagged ? { ETag } : {}) });
   if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
-    const content = { [spec.response.contentType]: { schema: z.string() } };
+    const { contentType, alternatives = [] } = spec.response;
+    const schema = z.string().meta({ id: componentName(operationId, 'Result') });
+    const content = Object.fromEntries([contentType, ...alternatives].map((type) => [type, { schema }]));
     return { [spec.success]: { description: 'The file.', headers, content } };
   }
   const schema = named(spec.response, componentName(operationId, 'Result'));

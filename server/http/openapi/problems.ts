@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ProblemCode, problems } from '../../platform/problem.ts';
 import type { Operation } from '../operation.ts';
+import { problemExample } from './examples.ts';
 import { RequestId, RetryAfter } from './headers.ts';
 
 const ProblemDocument = z
@@ -62,11 +63,12 @@ const answers = new Map<string, ZodOpenApiResponseObject>();
 export function describeProblems(spec: Operation): Record<string, ZodOpenApiResponseObject> {
   const codes: ProblemCode[] = [...problemCodes(spec), 'internal_error'];
   const byStatus = Map.groupBy(codes.sort(), (code) => spec.statuses?.[code] ?? problems[code][0]);
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), describeAnswer(codes)]));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), describeAnswer(status, codes)]));
 }
 
-function describeAnswer(codes: ProblemCode[]): ZodOpenApiResponseObject {
-  const id = codes.map(toName).join('Or');
+function describeAnswer(status: number, codes: ProblemCode[]): ZodOpenApiResponseObject {
+  const names = codes.map((code) => problemExample(code, status));
+  const id = names.map(toName).join('Or');
   const known = answers.get(id);
   if (known) return known;
   const waits = codes.some((code) => [429, 503].includes(problems[code][0]));
@@ -74,10 +76,13 @@ function describeAnswer(codes: ProblemCode[]): ZodOpenApiResponseObject {
     id,
     description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('. '),
     headers: z.object({ 'X-Request-Id': RequestId, ...(waits ? { 'Retry-After': RetryAfter } : {}) }),
-    content: { 'application/problem+json': { schema: ProblemDocument } },
+    content: { 'application/problem+json': { schema: ProblemDocument, examples: refer(names) } },
   };
   answers.set(id, answer);
   return answer;
 }
+
+const refer = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
 const toName = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

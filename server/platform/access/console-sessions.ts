@@ -85,14 +85,19 @@ export interface SessionSecrets {
   page: string;
 }
 
-/** Opens a session of 30 days and returns its secrets, which are never shown again. */
-export async function openSession(db: Db, draft: SessionDraft, now: string): Promise<SessionSecrets> {
+/** Opens a session of 30 days and returns its id and its secrets, which are never shown again. */
+export async function openSession(
+  db: Db,
+  draft: SessionDraft,
+  now: string,
+): Promise<{ id: string; secrets: SessionSecrets }> {
   await db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute();
+  const id = newId('ses');
   const secrets = { cookie: newSecret(), page: newSecret() };
   await db
     .insertInto('console_sessions')
     .values({
-      id: newId('ses'),
+      id,
       hash: hashOf(secrets.cookie),
       page_hash: hashOf(secrets.page),
       user_id: draft.userId,
@@ -105,7 +110,7 @@ export async function openSession(db: Db, draft: SessionDraft, now: string): Pro
       expires_at: later(now, sessionLastsMs),
     })
     .execute();
-  return secrets;
+  return { id, secrets };
 }
 
 /** Lifetime of the cookie in the browser, as long as a session at most. */

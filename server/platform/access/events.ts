@@ -4,13 +4,18 @@ import { Limits } from './workspaces.ts';
 
 export const Quota = z
   .object({
-    kind: Limits.keyof(),
+    kind: Limits.keyof().describe('What is limited.'),
     period: z.string().describe('`total`, or the month as YYYY-MM.'),
-    limit: z.int(),
-    used: z.int(),
+    limit: z.int().min(0).describe('The most that the owner allows, in bytes for `storageBytes`, else a number.'),
+    used: z.int().min(0).describe('How much of it was used when the event happened.'),
   })
-  .meta({ id: 'QuotaNotice' });
-const Trial = z.object({ workspaceId: z.string(), trialEndsAt: z.string() }).meta({ id: 'TrialNotice' });
+  .meta({ id: 'QuotaNotice', description: 'A limit of the workspace that is used up, or soon will be.' });
+const Trial = z
+  .object({
+    workspaceId: z.string().describe('Id of the workspace on trial.'),
+    trialEndsAt: z.string().describe('When the trial ends, or ended.'),
+  })
+  .meta({ id: 'TrialNotice', description: 'The trial of a workspace.' });
 
 const quota = { kind: 'messagesPerMonth', period: '2026-11', limit: 5000 } as const;
 const workspaceId = 'ws_01kamr1a0be2d4f6g8h0j2k4mn';

@@ -3,8 +3,8 @@ import type { Db, Table } from '../database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../database/fold.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
+import type { Language } from '../text/languages.ts';
 import { HashedPassphrase } from './passphrases.ts';
-import type { Language } from './workspaces.ts';
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Db, Row, Table } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import type { Language } from '../text/languages.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
     workspaces: Table<'workspaces', { language: Language; trial_locked: 0 | 1 }>;
   }
 }
-
-export type Language = 'pt' | 'en' | 'es';
 
 /** Limits of a workspace; an absent kind is unlimited. `messagesPerMonth` counts outbound messages. */
 export const Limits = z.strictObject({

@@ -94,6 +94,12 @@ export interface Columns {
     created_at: string;
     updated_at: string;
   };
+  assistant_settings: {
+    workspace_id: string;
+    /** JSON. */
+    settings: string;
+    updated_at: string;
+  };
   campaign_recipients: {
     seq: Generated<number>;
     id: string;

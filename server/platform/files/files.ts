@@ -11,6 +11,7 @@ import { deleteRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
+import type { FileKind } from './file-kind.ts';
 import { cleanImage, isCleanable } from './images.ts';
 import { sniffFile } from './sniff.ts';
 
@@ -19,8 +20,6 @@ declare module '../database/database.ts' {
     files: Table<'files', { kind: FileKind }>;
   }
 }
-
-export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 
 /** A durable blob, named by its SHA-256. The content type is detected from the bytes. */
 export interface StoredBlob {

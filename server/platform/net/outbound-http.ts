@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
-import { ConfigError } from '../../config.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import type { Database } from '../database/database.ts';
 import { minuteMs } from '../durations.ts';
-import type { Platform } from '../platform.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import { Deadline } from './deadline.ts';
@@ -64,21 +64,28 @@ const loadUndici = async () => (await import('undici')).default;
 const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map((answer) => answer.address);
 
+/** What decides which addresses that are not public may be reached. */
+interface OutboundSettings {
+  config: Pick<Config, 'outboundAllow'>;
+  /** With the entries that the owner added; null where there is none, as in a shell on another machine. */
+  database: Pick<Database, 'read'> | null;
+}
+
 /**
  * The only outbound HTTP client. It reaches public addresses and those that the owner allowed. The address is checked
  * when connecting and pinned, so that DNS cannot change it in between.
  */
 export class OutboundClient {
-  readonly #platform: Pick<Platform, 'config' | 'database'>;
+  readonly #database: OutboundSettings['database'];
   readonly #resolve: Resolve;
   readonly #allowedByConfig: string[];
   #agent: Promise<Agent> | null = null;
 
   /** Throws `ConfigError` for a malformed allow-list entry in the environment. */
-  constructor(platform: Pick<Platform, 'config' | 'database'>, resolve: Resolve = resolveBySystem) {
-    this.#platform = platform;
+  constructor({ config, database }: OutboundSettings, resolve: Resolve = resolveBySystem) {
+    this.#database = database;
     this.#resolve = resolve;
-    this.#allowedByConfig = platform.config.outboundAllow.map(readConfigEntry);
+    this.#allowedByConfig = config.outboundAllow.map(readConfigEntry);
   }
 
   /**
@@ -245,7 +252,7 @@ export class OutboundClient {
 
   /** Read at each new connection, so that a change by another process takes effect at once. */
   async #isAllowed(target: string): Promise<boolean> {
-    const stored = await listOutboundAllowed(this.#platform.database.read);
+    const stored = this.#database ? await listOutboundAllowed(this.#database.read) : [];
     const entries = [...this.#allowedByConfig, ...stored];
     return entries.includes('*') || entries.includes(target);
   }

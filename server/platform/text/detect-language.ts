@@ -1,11 +1,9 @@
+import { type Language, languages } from './languages.ts';
 import letters from './letters.json' with { type: 'json' };
-
-export const spokenLanguages = ['pt', 'en', 'es'] as const;
-export type SpokenLanguage = (typeof spokenLanguages)[number];
 
 /**
  * Two to four neighbouring letters, a blank being the end of a word → how much they speak for each language, in the order
- * of `spokenLanguages`. `test/bench/knowledge/fit-languages.ts` makes the file.
+ * of `languages`. `test/bench/knowledge/fit-languages.ts` makes the file.
  */
 const weights: Readonly<Record<string, readonly number[] | undefined>> = letters;
 const longestGroup = 4;
@@ -28,11 +26,11 @@ export function groupLetters(text: string): string[] {
 }
 
 /** The language of a text, judged by its letters; null if they say nothing. */
-export function detectLanguage(text: string): SpokenLanguage | null {
-  const scores = spokenLanguages.map(() => 0);
+export function detectLanguage(text: string): Language | null {
+  const scores = languages.map(() => 0);
   for (const group of groupLetters(text)) {
     for (const [at, weight] of weights[group]?.entries() ?? []) scores[at] = (scores[at] ?? 0) + weight;
   }
   const best = Math.max(...scores);
-  return best > 0 ? (spokenLanguages[scores.indexOf(best)] ?? null) : null;
+  return best > 0 ? (languages[scores.indexOf(best)] ?? null) : null;
 }

@@ -12,6 +12,9 @@ export const Amount = z
   .refine((amount) => Number(amount.toFixed(2)) === amount, 'must have at most two decimal places')
   .describe('An amount of money with at most two decimal places.');
 
+/** An amount in an answer. */
+export const Money = z.number().min(0);
+
 /** Money is stored as integer cents. */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Row, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs } from '../durations.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -11,8 +12,16 @@ declare module '../database/database.ts' {
 }
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
-export const EventSource = z.enum(eventSources).meta({ id: 'EventSource' });
+export const EventSource = z.enum(eventSources).meta({
+  id: 'EventSource',
+  description:
+    'What caused a change: a key of the API, an AI agent, a flow, a campaign, the messaging vendor (CHANNEL), Frontdesk ' +
+    'itself (SYSTEM), or a person at the console.',
+});
 export type EventSource = (typeof eventSources)[number];
+
+/** How long events are stored. */
+export const eventsKeptMs = 90 * dayMs;
 
 /** An event as delivered to every receiver. */
 export interface EventRecord<Data = Record<string, unknown>> {
@@ -75,6 +84,21 @@ const selectSeq = prepareQuery((db, workspaceId: string, id: string) =>
 /** Returns an event's position in the log; null when it is unknown or has been deleted. */
 export const findSeqOf = (db: Db, workspaceId: string, id: string): number | null =>
   selectSeq(db, workspaceId, id).first()?.seq ?? null;
+
+const selectFirstSince = prepareQuery((db, workspaceId: string, since: string) =>
+  db
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('occurred_at', '>=', since)
+    .orderBy('occurred_at')
+    .orderBy('seq')
+    .limit(1),
+);
+
+/** Returns the position of a workspace's first event at or after a time (UTC text); null when there is none yet. */
+export const findSeqSince = (db: Db, workspaceId: string, since: string): number | null =>
+  selectFirstSince(db, workspaceId, since).first()?.seq ?? null;
 
 const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
 

@@ -3,6 +3,7 @@ import { toWorkspace } from '../access/workspaces.ts';
 import { dayMs } from '../durations.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import type { Platform } from '../platform.ts';
+import { eventsKeptMs } from './events.ts';
 import type { Retention } from './retention.ts';
 import type { Recurring } from './scheduler.ts';
 import { systemActor } from './work.ts';
@@ -11,7 +12,7 @@ import { systemActor } from './work.ts';
 export const platformRetention: Retention[] = [
   // After this, the keys of finished jobs can be reused.
   { table: 'jobs', by: 'finished_at', keepMs: 7 * dayMs, key: ['id'] },
-  { table: 'events', by: 'occurred_at', keepMs: 90 * dayMs, key: ['seq'], isKeyInOrder: true },
+  { table: 'events', by: 'occurred_at', keepMs: eventsKeptMs, key: ['seq'], isKeyInOrder: true },
 ];
 
 /** Recurring work that bounds the data folder and keeps the workspaces' state current. */

@@ -1,44 +1,15 @@
-import { get, request } from 'node:http';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
-import { type Client, eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
+import { eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
+import { listen, streamPath as path } from '../../support/server/event-stream.ts';
 import { joao, openConversation } from '../../support/shop/conversation.ts';
 
-const path = '/api/events/stream';
 /** An event like `bot.created`, with a payload that is easy to recognise. */
 const agentNamed = defineLogEntry('bot.created', z.object({ id: z.string(), filler: z.string() }));
-
-/** A stream as a browser reads it. */
-function listen({ url, key }: Client, query = '', headers: Record<string, string> = {}, at = path) {
-  let text = '';
-  let status = 0;
-  let isOver = false;
-  const outgoing = get(
-    `${url}${at}${query}`,
-    { headers: key === '' ? headers : { authorization: `Bearer ${key}`, ...headers } },
-    (answer) => {
-      status = answer.statusCode ?? 0;
-      answer.on('data', (chunk) => {
-        text += chunk;
-      });
-      answer.on('close', () => {
-        isOver = true;
-      });
-    },
-  );
-  outgoing.on('error', () => {});
-  onTestFinished(() => void outgoing.destroy());
-  return {
-    status: () => status,
-    text: () => text,
-    names: () => [...text.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name),
-    isOver: () => isOver,
-    close: () => outgoing.destroy(),
-  };
-}
 
 const makeAgents = async (api: TestApp['api'], ...names: string[]): Promise<void> => {
   for (const name of names) expect((await api.post('/api/ai-agents', { name })).status).toBe(201);

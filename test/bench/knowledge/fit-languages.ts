@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectLanguage, groupLetters, spokenLanguages } from '../../../server/platform/text/detect-language.ts';
+import { detectLanguage, groupLetters } from '../../../server/platform/text/detect-language.ts';
+import { type Language, languages } from '../../../server/platform/text/languages.ts';
 import { readSet } from '../../agents/set.ts';
 import { round } from '../support.ts';
 
@@ -20,7 +21,7 @@ const shortLength = 25;
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-function readTexts(language: (typeof spokenLanguages)[number]): string[] {
+function readTexts(language: Language): string[] {
   const asked: string[][] = Object.values(readJson(join(lexicon, `asked/${language}.json`)));
   const named = globSync('{matters,things}/*.json', { cwd: lexicon }).flatMap((file) =>
     Object.values<Record<string, string[]>>(readJson(join(lexicon, file))).flatMap((words) => words[language] ?? []),
@@ -29,7 +30,7 @@ function readTexts(language: (typeof spokenLanguages)[number]): string[] {
 }
 
 function fit(): Record<string, number[]> {
-  const texts = spokenLanguages.map(readTexts);
+  const texts = languages.map(readTexts);
   const counts = new Map<string, number[]>();
   for (const [at, ofLanguage] of texts.entries()) {
     for (const text of ofLanguage.flatMap((one) => [...new Set([one, withoutAccents(one)])])) {

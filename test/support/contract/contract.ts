@@ -53,10 +53,17 @@ export interface Schema {
   maxItems?: number;
 }
 
+/** A body of one type, with what the document shows of it. */
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+
 interface Answer {
   $ref?: string;
   description: string;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, MediaType>;
 }
 
 export interface DescribedOperation {
@@ -66,8 +73,8 @@ export interface DescribedOperation {
   tags: string[];
   'x-scope': string;
   'x-extension'?: boolean;
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema; example?: unknown }[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Answer>;
 }
 
@@ -75,7 +82,12 @@ export interface OpenApiDocument {
   openapi: string;
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  webhooks: Record<string, { post: DescribedOperation }>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    examples: Record<string, { value: Record<string, unknown> }>;
+  };
 }
 
 export const specified: SpecifiedOperation[] = JSON.parse(
@@ -91,6 +103,13 @@ export const routeOf = ({ method, path }: { method: string; path: string }): str
 /** The server's operations by route. */
 export const implemented: Map<string, Operation> = new Map(
   Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
+);
+
+/** The operations of the document. */
+export const described: { route: string; path: string; operation: DescribedOperation }[] = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path }), path, operation })),
 );
 
 export function describedAt(route: string): DescribedOperation {

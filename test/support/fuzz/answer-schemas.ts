@@ -26,8 +26,8 @@ const validators = new Map<Schema, ValidateFunction>();
 function validatorOf(schema: Schema): ValidateFunction {
   const known = validators.get(schema);
   if (known) return known;
-  const named = schema.$ref === undefined ? (close(schema) as object) : { $ref: `document${schema.$ref}` };
-  const made = ajv.compile(named);
+  const text = JSON.stringify(close(schema)).replaceAll('"$ref":"#/', '"$ref":"document#/');
+  const made = ajv.compile(JSON.parse(text));
   validators.set(schema, made);
   return made;
 }

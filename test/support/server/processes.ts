@@ -19,10 +19,52 @@ export const runCli = (
   input = '',
 ): Promise<Finished> => finish(process.execPath, ['server/cli.js', ...words], { FRONTDESK_HOME: home, ...env }, input);
 
+export interface RunningCli {
+  output: { stdout: string; stderr: string };
+  /** Sends the signal and returns what the command has left. */
+  end(signal?: NodeJS.Signals): Promise<Finished>;
+}
+
+/** Starts `frontdesk …`, which goes on until it is ended, at the latest with the test. */
+export function startCli(home: string, words: string[], env: Record<string, string> = {}): RunningCli {
+  const child = spawn(process.execPath, ['server/cli.js', ...words], {
+    cwd: root,
+    env: { ...process.env, FRONTDESK_HOME: home, ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = collect(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    output,
+    async end(signal = 'SIGINT') {
+      child.kill(signal);
+      return { code: await ended, ...output };
+    },
+  };
+}
+
 /** Runs `frontdesk …` at a terminal of its own (`script`), at which `input` is typed; the output has both streams. */
 export function runInTerminal(home: string, words: string[], input: string): Promise<Finished> {
   const line = [process.execPath, 'server/cli.js', ...words].join(' ');
   return finish('/usr/bin/script', ['-qec', line, '/dev/null'], { FRONTDESK_HOME: home }, input);
+}
+
+/**
+ * Runs `frontdesk …` and writes lines to it until it has printed as many lines or ended; then closes its input. For
+ * programs that stop when their input ends.
+ */
+export async function talkToCli(words: string[], env: Record<string, string>, lines: string[]): Promise<Finished> {
+  const child = spawn(process.execPath, ['server/cli.js', ...words], { cwd: root, env: { ...process.env, ...env } });
+  const output = collect(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const answered = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => output.stdout.split('\n').length > lines.length && resolve());
+  });
+  // The program may have ended before it reads.
+  child.stdin.on('error', () => {}).write(lines.map((line) => `${line}\n`).join(''));
+  await Promise.race([answered, ended]);
+  child.stdin.end();
+  return { code: await ended, ...output };
 }
 
 async function finish(file: string, words: string[], env: Record<string, string>, input: string): Promise<Finished> {

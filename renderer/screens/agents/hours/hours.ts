@@ -68,7 +68,7 @@ export function toBusinessHours({ isAlways, timezone, days: week, exceptions }: 
   const inOrder = (ranges: Range[]) => ranges.map(fromRange).sort((a, b) => a.from.localeCompare(b.from));
   return {
     timezone,
-    days: Object.fromEntries(days.map((day) => [day, inOrder(week[day])])) as Saved['days'],
+    days: Object.fromEntries(days.map((day) => [day, inOrder(week[day])])) as Record<Day, Saved['days'][Day]>,
     exceptions: exceptions
       .map(({ date, ranges }) => ({ date, closed: ranges.length === 0, ranges: inOrder(ranges) }))
       .sort((a, b) => a.date.localeCompare(b.date)),

@@ -125,7 +125,7 @@ function Hours() {
   const { sendingHours } = rules.data;
   return (
     <Text size="sm" c="dimmed">
-      {sendingHours ? t('when.hours', sendingHours) : t('when.anyHour')}{' '}
+      {sendingHours ? t('when.hours', { ...sendingHours }) : t('when.anyHour')}{' '}
       <Anchor component="button" type="button" onClick={() => setIsOpen(true)}>
         {t('when.change')}
       </Anchor>

@@ -37,7 +37,7 @@ export interface Draft {
 export const triggerId = '@trigger';
 
 export const toDraft = ({ trigger, steps }: Pick<Flow, 'trigger' | 'steps'>, places: Draft['places'] = {}): Draft => ({
-  trigger,
+  trigger: { ...trigger },
   steps: steps as Step[],
   places,
 });

@@ -22,7 +22,7 @@ export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubblePro
     content: draft.content ?? (draft.template ? t('thread.templateOnItsWay') : null),
     mediaUrl: draft.mediaUrl ?? null,
     media: media ?? null,
-    template: draft.template ?? null,
+    template: draft.template ? { ...draft.template } : null,
   };
   return (
     <article className="ib-message" data-out aria-label={t('thread.messageBy', { author: user.name })}>

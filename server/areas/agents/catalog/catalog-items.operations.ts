@@ -95,7 +95,7 @@ export const catalogItemOperations = {
     target: agentTarget,
     body: CatalogItemsActive,
     success: 200,
-    response: z.object({ changed: z.int() }),
+    response: z.object({ changed: z.int().describe('How many items are now different.') }),
     extension: true,
     async run({ params, body, ...work }) {
       const { db, workspace, now } = work;

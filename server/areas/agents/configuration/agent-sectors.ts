@@ -4,11 +4,13 @@ import { inEachLanguage, Words } from '../words.ts';
 
 export const AgentSector = z
   .object({
-    key: z.string(),
+    key: z.string().describe('Names the sector, such as `sales`.'),
     name: Words,
-    roles: z.array(
-      z.object({ key: z.string().describe('Value for `functionKey` of an agent.'), name: Words, description: Words }),
-    ),
+    roles: z
+      .array(
+        z.object({ key: z.string().describe('Value for `functionKey` of an agent.'), name: Words, description: Words }),
+      )
+      .describe('What an agent can be in it.'),
   })
   .meta({ id: 'AgentSector' });
 type AgentSector = z.infer<typeof AgentSector>;

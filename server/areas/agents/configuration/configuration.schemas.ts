@@ -9,20 +9,23 @@ const hourOrMidnight = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 const RangeDraft = z
   .strictObject({
-    from: z.string().regex(hour, 'must be HH:MM'),
-    to: z.string().regex(hourOrMidnight, 'must be HH:MM, 24:00 at most'),
+    from: z.string().regex(hour, 'must be HH:MM').describe('When it opens, HH:MM.'),
+    to: z.string().regex(hourOrMidnight, 'must be HH:MM, 24:00 at most').describe('When it closes, HH:MM.'),
   })
   .refine((range) => range.from !== range.to, { path: ['to'], message: 'must differ from `from`' })
-  .describe('Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00.');
+  .meta({
+    id: 'OpeningRangeDraft',
+    description: 'Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00.',
+  });
 
 const RangesDraft = z.array(RangeDraft).max(12).superRefine(rejectOverlaps);
 const DayDraft = RangesDraft.default([]);
 
 const ExceptionDraft = z
   .strictObject({
-    date: z.string().refine(isDate, 'must be a day as YYYY-MM-DD'),
-    closed: z.boolean().default(false),
-    ranges: RangesDraft.default([]),
+    date: z.string().refine(isDate, 'must be a day as YYYY-MM-DD').describe('The day, YYYY-MM-DD.'),
+    closed: z.boolean().default(false).describe('Whether the shop is closed all day.'),
+    ranges: RangesDraft.default([]).describe('When it is open on that day; empty if closed.'),
   })
   .refine((entry) => entry.closed === (entry.ranges.length === 0), {
     path: ['ranges'],
@@ -96,10 +99,21 @@ export const ServicesDraft = z
   .array(
     z.strictObject({
       id: ItemId,
-      name: z.string().trim().min(1).max(120),
-      description: z.string().max(1000).nullable().default(null),
-      durationMinutes: z.int().min(1).max(1440).nullable().default(null),
-      price: Amount.nullable().default(null),
+      name: z.string().trim().min(1).max(120).describe('What customers call it.'),
+      description: z
+        .string()
+        .max(1000)
+        .nullable()
+        .default(null)
+        .describe('What the agent tells of it; null for nothing.'),
+      durationMinutes: z
+        .int()
+        .min(1)
+        .max(1440)
+        .nullable()
+        .default(null)
+        .describe('How long it takes, in minutes; null if it is not told, and then a booking takes 60.'),
+      price: Amount.nullable().default(null).describe("In the shop's currency; null if it is not told."),
     }),
   )
   .max(200)
@@ -113,18 +127,23 @@ export const ServicesDraft = z
 
 export const mostRules = 100;
 export const ruleKinds = ['must', 'must_not', 'handoff', 'info'] as const;
-export const AgentRuleKind = z.enum(ruleKinds).meta({ id: 'AgentRuleKind' });
+export const AgentRuleKind = z.enum(ruleKinds).meta({
+  id: 'AgentRuleKind',
+  description:
+    '`must`: what it always does; `must_not`: what it never does or says; `handoff`: when it calls a person; `info`: a ' +
+    'fact that it may quote.',
+});
 
 const RuleDraft = z.strictObject({
   id: ItemId,
   kind: AgentRuleKind,
-  text: z.string().trim().min(1).max(1000),
-  active: z.boolean().default(true).describe('Default true.'),
+  text: z.string().trim().min(1).max(1000).describe('The rule in the words of the shop.'),
+  active: z.boolean().default(true).describe('Whether it applies. Default true.'),
   order: z.int().min(0).optional().describe('Place in the list, from 0. If absent, the entry keeps its place.'),
 });
 
 const RulesObject = z
-  .strictObject({ items: z.array(RuleDraft).max(mostRules) })
+  .strictObject({ items: z.array(RuleDraft).max(mostRules).describe('All rules, in order.') })
   .superRefine(({ items }, context) => {
     rejectDuplicates(
       context,
@@ -140,11 +159,15 @@ export const RulesDraft = z.preprocess((value) => (Array.isArray(value) ? { item
 /** One change of one rule. */
 export const RulesPatch = z
   .strictObject({
-    add: RuleDraft.omit({ id: true }).optional(),
+    add: RuleDraft.omit({ id: true }).optional().describe('A new rule.'),
     update: RuleDraft.omit({ active: true })
       .partial()
-      .extend({ id: z.string(), active: z.boolean().optional() })
-      .optional(),
+      .extend({
+        id: z.string().describe('The id of the rule.'),
+        active: z.boolean().optional().describe('Whether it applies.'),
+      })
+      .optional()
+      .describe('A rule with what changes in it.'),
     remove: z.string().optional().describe('The id of the rule.'),
     reorder: z.array(z.string()).max(mostRules).optional().describe('The ids of all rules in their new order.'),
   })
@@ -160,7 +183,7 @@ export const BehaviorDraft = z.strictObject({
     .min(0)
     .max(minuteMs)
     .default(3_000)
-    .describe('Wait for further messages before a reply. Default 3000.'),
+    .describe('Milliseconds to wait for further messages before a reply. Default 3000.'),
   maxRepliesPerHour: z
     .int()
     .min(1)
@@ -210,8 +233,8 @@ export const BehaviorDraft = z.strictObject({
 });
 
 export const FaqDraft = z.strictObject({
-  question: z.string().trim().min(1).max(500),
-  answer: z.string().trim().min(1).max(2000),
+  question: z.string().trim().min(1).max(500).describe('As customers ask it.'),
+  answer: z.string().trim().min(1).max(2000).describe('What the agent answers.'),
   order: z.int().min(0).optional().describe('Place in the list, from 0. If absent, the entry keeps its place.'),
 });
 
@@ -219,4 +242,6 @@ export const FaqChanges = FaqDraft.partial();
 
 export const mostFaqs = 500;
 
-export const FaqOrder = z.strictObject({ orderedIds: z.array(z.string()).min(1).max(mostFaqs) });
+export const FaqOrder = z.strictObject({
+  orderedIds: z.array(z.string()).min(1).max(mostFaqs).describe('The ids of all FAQs in their new order.'),
+});

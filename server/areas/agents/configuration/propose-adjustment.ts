@@ -6,7 +6,7 @@ import { type Agent, AgentChanges } from '../schemas.ts';
 import { inEachLanguage, Words } from '../words.ts';
 
 export const AdjustField = z
-  .object({ field: z.string(), name: Words, description: Words })
+  .object({ field: z.string().describe('The field of an agent, such as `tone`.'), name: Words, description: Words })
   .meta({ id: 'AgentAdjustField' });
 type AdjustField = z.infer<typeof AdjustField>;
 

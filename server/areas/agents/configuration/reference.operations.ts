@@ -77,7 +77,9 @@ export const referenceOperations = {
     description: 'In one transaction; name and type stay. Takes effect at once and counts as an untested change.',
     tx: 'write',
     target: agentTarget,
-    body: z.strictObject({ templateId: z.string().min(1).max(80) }),
+    body: z.strictObject({
+      templateId: z.string().min(1).max(80).describe('An id of `/templates`.'),
+    }),
     success: 200,
     response: Agent,
     errors: ['unknown_reference'],

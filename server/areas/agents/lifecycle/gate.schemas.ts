@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 const gateStates = ['PASSED', 'FAILED'] as const;
-const GateState = z.enum(gateStates).meta({ id: 'GateState' });
+const GateState = z.enum(gateStates).meta({ id: 'GateState', description: 'PASSED: no case failed.' });
 
 const GateCase = z.object({
   id: z.string().describe('`capability/flavour/number`: identical in every run of the same configuration.'),
   capability: z.string().describe('The tested capability, such as `price_only_from_catalog`.'),
   flavour: z.string().describe('Variant of the test, such as `in_message`.'),
-  passed: z.boolean(),
+  passed: z.boolean().describe('Whether the agent did as expected.'),
   message: z
     .string()
     .describe(
@@ -19,20 +19,23 @@ const GateCase = z.object({
 });
 
 export const gateEngines = ['local', 'model'] as const;
-export const GateEngine = z.enum(gateEngines).meta({ id: 'GateEngine' });
+export const GateEngine = z.enum(gateEngines).meta({
+  id: 'GateEngine',
+  description: '`local`: this program itself, which publishing asks; `model`: the language model of the server.',
+});
 
 export const GateRun = z
   .object({
     id: z.string(),
-    agentId: z.string(),
+    agentId: z.string().describe('Id of the tested agent.'),
     hash: z.string().describe('Hash of the tested configuration, FAQs, items and knowledge.'),
-    engine: GateEngine.describe('What decided the replies; publishing asks for a run of `local`.'),
+    engine: GateEngine.describe('What decided the replies.'),
     state: GateState,
-    passed: z.int(),
-    failed: z.int(),
+    passed: z.int().describe('Cases that passed.'),
+    failed: z.int().describe('Cases that failed.'),
     skipped: z.int().describe('Cases that a run with the model left out to stay within its limits.'),
     tokens: z.int().nullable().describe('Tokens of the model, in and out; null for `local`.'),
-    cases: z.array(GateCase),
+    cases: z.array(GateCase).describe('All cases that were run.'),
     startedAt: z.string(),
     finishedAt: z.string(),
   })

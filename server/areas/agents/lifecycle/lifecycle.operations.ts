@@ -97,7 +97,7 @@ export const lifecycleOperations = {
     tx: 'write',
     target: agentTarget,
     success: 200,
-    response: Deleted.extend({ reassignedTo: z.string() }),
+    response: Deleted.extend({ reassignedTo: z.string().describe('Id of the agent that has the data now.') }),
     errors: ['agent_archived', 'validation_failed'],
     async run({ target, params, ...work }) {
       await reassignAgent(work, target, params.targetId);

@@ -27,27 +27,34 @@ export type HeldBack = z.infer<typeof HeldBack>;
 
 export const Change = z
   .object({
-    what: z.enum(['field', 'hours', 'behavior', 'service', 'rule', 'faq', 'item']),
-    action: z.enum(['added', 'removed', 'changed', 'moved']),
-    id: z.string().nullable().describe('Of the service, rule, FAQ or item.'),
-    name: z.string().nullable().describe('Name, text or question of the service, rule, FAQ or item.'),
-    fields: z.array(ChangedField),
-    heldBack: HeldBack.nullable().describe('Why a change that takes effect at once does not.'),
+    what: z
+      .enum(['field', 'hours', 'behavior', 'service', 'rule', 'faq', 'item'])
+      .describe('The part of the agent that differs; `field` is one of its own texts or settings.'),
+    action: z.enum(['added', 'removed', 'changed', 'moved']).describe('What the draft does to it.'),
+    id: z.string().nullable().describe('Id of the service, rule, FAQ or item; null for anything else.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Name, text or question of the service, rule, FAQ or item; null for anything else.'),
+    fields: z.array(ChangedField).describe('Each field that differs.'),
+    heldBack: HeldBack.nullable().describe(
+      'Why a change that takes effect at once does not; null if nothing holds it back.',
+    ),
   })
   .meta({ id: 'AgentChange' });
 export type Change = z.infer<typeof Change>;
 
 export const AgentChangesReport = z
   .object({
-    agentId: z.string(),
+    agentId: z.string().describe('Id of the agent.'),
     published: z
       .object({
-        at: z.string(),
+        at: z.string().describe('When it was last published, UTC.'),
         hash: z.string().describe('Of the gate run that the version passed.'),
         isCurrent: z.boolean().describe('Whether the draft is what customers hear.'),
       })
       .nullable()
-      .describe('Null unless the agent is PUBLISHED.'),
+      .describe('The version that customers hear; null unless the agent is PUBLISHED.'),
     changes: z.array(Change).describe('From the published version to the draft; empty unless the agent is PUBLISHED.'),
     failing: z
       .array(GateRun.shape.cases.element)
@@ -57,7 +64,7 @@ export const AgentChangesReport = z
 export type AgentChangesReport = z.infer<typeof AgentChangesReport>;
 
 export const PublishedAgent = Agent.extend({
-  items: z.array(CatalogItem).describe('In order.'),
-  publishedAt: z.string(),
+  items: z.array(CatalogItem).describe('What it sells, in order.'),
+  publishedAt: z.string().describe('When this version was published.'),
   hash: z.string().describe('Of the gate run that the version passed.'),
 }).meta({ id: 'PublishedAgent' });

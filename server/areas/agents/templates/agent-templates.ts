@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language, languages } from '../../../platform/text/languages.ts';
 import {
   AgentRuleKind,
   BehaviorDraft,
@@ -7,7 +8,7 @@ import {
   ruleKinds,
   ServicesDraft,
 } from '../configuration/configuration.schemas.ts';
-import { AgentDraft, AgentLanguage, agentLanguages } from '../schemas.ts';
+import { AgentDraft, agentWords } from '../schemas.ts';
 import { autoRepair } from './segments/auto-repair.ts';
 import { bakery } from './segments/bakery.ts';
 import { barbershop } from './segments/barbershop.ts';
@@ -40,27 +41,29 @@ const segments: Segment[] = [
 export const AgentTemplate = z
   .object({
     id: z.string().describe('Value for `templateId`, such as `pizzeria-pt`.'),
-    segment: z.string(),
-    language: AgentLanguage,
+    segment: z.string().describe('The kind of shop, such as `pizzeria`.'),
+    language: Language,
     name: z.string().describe('Name of the segment.'),
-    description: z.string(),
-    functionKey: z.string(),
-    tone: z.string(),
-    greetingMessage: z.string(),
-    fallbackMessage: z.string(),
-    outOfHoursMessage: z.string(),
-    businessHours: BusinessHoursDraft,
-    services: ServicesDraft,
-    rules: z.array(z.object({ kind: AgentRuleKind, text: z.string() })),
-    behavior: BehaviorDraft,
-    faqs: z.array(FaqDraft),
+    description: z.string().describe(agentWords.description),
+    functionKey: z.string().describe(agentWords.functionKey),
+    tone: z.string().describe(agentWords.tone),
+    greetingMessage: z.string().describe(agentWords.greetingMessage),
+    fallbackMessage: z.string().describe(agentWords.fallbackMessage),
+    outOfHoursMessage: z.string().describe(agentWords.outOfHoursMessage),
+    businessHours: BusinessHoursDraft.describe(agentWords.businessHours),
+    services: ServicesDraft.describe(agentWords.services),
+    rules: z
+      .array(z.object({ kind: AgentRuleKind, text: z.string().describe('The rule in the words of the template.') }))
+      .describe('What it must and must not do, in order.'),
+    behavior: BehaviorDraft.describe(agentWords.behavior),
+    faqs: z.array(FaqDraft).describe('Questions with their answers, in order.'),
   })
   .meta({ id: 'AgentTemplate' });
 type AgentTemplate = z.input<typeof AgentTemplate>;
 
 const noHours = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
 
-function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: AgentLanguage): AgentTemplate {
+function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: Language): AgentTemplate {
   const { rules, handoffKeywords, ...texts } = words[language];
   return {
     id: `${key}-${language}`,
@@ -76,7 +79,7 @@ function toTemplate({ key, functionKey, hours, behavior, words }: Segment, langu
 
 /** A template for every segment and language. */
 export const agentTemplates: AgentTemplate[] = segments.flatMap((segment) =>
-  agentLanguages.map((language) => toTemplate(segment, language)),
+  languages.map((language) => toTemplate(segment, language)),
 );
 
 /** The template as a draft of an agent; null if it does not exist. */

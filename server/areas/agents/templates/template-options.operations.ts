@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
-import { listChannels } from '../../channels/index.ts';
-import { listTemplates, TemplateCategory, toTemplate } from '../../templates/index.ts';
+import { listChannels, TemplateCategory } from '../../channels/index.ts';
+import { listTemplates, toTemplate } from '../../templates/index.ts';
 import { agentTarget } from '../agent-target.ts';
 
 const mostTemplates = 1_000;
@@ -10,16 +10,18 @@ const mostTemplates = 1_000;
 const ChannelTemplates = z
   .object({
     channelId: z.string(),
-    channelName: z.string(),
-    templates: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        language: z.string(),
-        category: TemplateCategory,
-        variables: z.array(z.string()).describe('Variables that a message must fill.'),
-      }),
-    ),
+    channelName: z.string().describe("The shop's own name for the channel."),
+    templates: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().describe('Its name on the channel.'),
+          language: z.string().describe('Its language code, such as `pt_BR`.'),
+          category: TemplateCategory,
+          variables: z.array(z.string()).describe('Variables that a message must fill.'),
+        }),
+      )
+      .describe('Its approved templates.'),
   })
   .meta({ id: 'AgentChannelTemplates' });
 

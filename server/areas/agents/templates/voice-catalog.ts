@@ -1,37 +1,51 @@
 import { z } from 'zod';
 import type { LanguageModel } from '../../../platform/language-model.ts';
+import { ReplyEngine } from '../schemas.ts';
 import { voiceKeys } from '../words.schemas.ts';
 import { inEachLanguage, Words } from '../words.ts';
 
 export const VoiceCatalog = z
   .object({
-    voices: z.array(
-      z.object({
-        key: z.string(),
-        name: Words,
-        tone: Words.describe('Value for `tone` of an agent, in its language.'),
-        sample: Words.describe('An example of the style.'),
-      }),
-    ),
-    models: z.array(
-      z.object({
-        key: z.string().nullable().describe('Value for `behavior.model` of an agent; null is the model of the server.'),
-        engine: z.enum(['local', 'openai_compatible']),
-        name: z.string(),
-        description: Words,
-        isDefault: z.boolean().describe('Whether agents without a model use it.'),
-      }),
-    ),
-    naturalness: z.array(
-      z.object({
-        key: z.string(),
-        name: Words,
-        description: Words,
-        behavior: z
-          .object({ debounceMs: z.int(), maxRepliesPerHour: z.int(), temperature: z.number() })
-          .describe('Values for `behavior` of an agent.'),
-      }),
-    ),
+    voices: z
+      .array(
+        z.object({
+          key: z.string().describe('Names the voice.'),
+          name: Words,
+          tone: Words.describe('Value for `tone` of an agent, in its language.'),
+          sample: Words.describe('An example of the style.'),
+        }),
+      )
+      .describe('Styles of writing.'),
+    models: z
+      .array(
+        z.object({
+          key: z
+            .string()
+            .nullable()
+            .describe('Value for `behavior.model` of an agent; null is the model of the server.'),
+          engine: ReplyEngine,
+          name: z.string().describe('The name of the model; `local` for the engine of this program.'),
+          description: Words,
+          isDefault: z.boolean().describe('Whether agents without a model use it.'),
+        }),
+      )
+      .describe('What can decide replies; the language model of the server only if there is one.'),
+    naturalness: z
+      .array(
+        z.object({
+          key: z.string().describe('Names the preset.'),
+          name: Words,
+          description: Words,
+          behavior: z
+            .object({
+              debounceMs: z.int().describe('Milliseconds to wait for further messages before a reply.'),
+              maxRepliesPerHour: z.int().describe('Replies per conversation and hour, after which a person is called.'),
+              temperature: z.number().describe('Temperature of the language model.'),
+            })
+            .describe('Values for `behavior` of an agent.'),
+        }),
+      )
+      .describe('Presets of how quickly and how alike it answers.'),
   })
   .meta({ id: 'VoiceCatalog' });
 type VoiceCatalog = z.infer<typeof VoiceCatalog>;

@@ -1,7 +1,7 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { requireChannel } from '../../channels/index.ts';
 import { campaign, rowOf } from '../operations.ts';
-import { Audience, AudienceResult } from '../schemas.ts';
+import { Audience, AudienceResult } from './audience.schemas.ts';
 import {
   ContactAudience,
   ContactAudiencePreview,

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../../platform/text/phones.ts';
-import type { AudienceRow, RowProblem } from '../schemas.ts';
+import type { AudienceRow, RowProblem } from './audience.schemas.ts';
 import type { RecipientDraft } from './recipients.store.ts';
 
 /** A parsed batch of rows. The drafts include skipped rows, with the reason. */

@@ -1,7 +1,7 @@
 import { type CsvFault, readCsv } from '../../../platform/text/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../../platform/text/csv-headings.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
-import type { RowProblem } from '../schemas.ts';
+import type { RowProblem } from './audience.schemas.ts';
 import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
 import { describeNumber } from './parse-audience.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { selectContacts } from '../../contacts/index.ts';
-import { mostRows } from '../schemas.ts';
+import { mostRows } from './audience.schemas.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 
 const sampleSize = 20;

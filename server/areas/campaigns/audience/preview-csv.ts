@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { readFromWorker, workerFile } from '../../../platform/running/workers.ts';
 import { noPhoneColumn } from '../../../platform/text/csv-headings.ts';
 import { findByPhones } from '../../people/index.ts';
-import { mostRows } from '../schemas.ts';
+import { mostRows } from './audience.schemas.ts';
 import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
 import type { ParsedCsv } from './parse-csv-audience.ts';
 

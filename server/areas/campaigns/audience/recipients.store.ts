@@ -4,8 +4,8 @@ import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import type { Recipient, RecipientStatus, SkipReason } from '../schemas.ts';
 import { type CampaignRow, likePart, type Place } from '../store.ts';
+import type { Recipient, RecipientStatus, SkipReason } from './audience.schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {

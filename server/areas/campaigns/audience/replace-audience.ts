@@ -4,8 +4,8 @@ import { Problem } from '../../../platform/problem.ts';
 import { cancelJob, defineJob } from '../../../platform/work/jobs.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findByPhones } from '../../people/index.ts';
-import type { AudienceResult } from '../schemas.ts';
 import { type CampaignRow, findByAudience, findCampaign, updateCampaign } from '../store.ts';
+import type { AudienceResult } from './audience.schemas.ts';
 import type { AudiencePart } from './parse-audience.ts';
 import { insertRecipients, type RecipientDraft } from './recipients.store.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import { fill } from '../../../platform/text/fill.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';

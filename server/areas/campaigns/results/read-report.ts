@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { csvChunks } from '../../../platform/text/csv-export.ts';
 import { dayOf } from '../../../platform/text/days.ts';
+import type { SkipReason } from '../audience/audience.schemas.ts';
 import { type RecipientRow, readPart } from '../audience/recipients.store.ts';
-import type { SkipReason } from '../schemas.ts';
 import { type CampaignRow, readTotals } from '../store.ts';
 import type { CampaignReport } from './report.schemas.ts';
 

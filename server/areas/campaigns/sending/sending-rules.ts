@@ -21,7 +21,10 @@ const Word = z
 export const SendingRules = z
   .strictObject({
     sendingHours: z
-      .strictObject({ from: TimeOfDay, to: TimeOfDay })
+      .strictObject({
+        from: TimeOfDay.describe('The first minute, HH:MM.'),
+        to: TimeOfDay.describe('The minute before which it ends, HH:MM.'),
+      })
       .refine(({ from, to }) => from < to, '`from` must be before `to`')
       .nullable()
       .describe('In the campaign’s time zone; outside them it waits. Null: around the clock.'),

@@ -27,9 +27,9 @@ export const deliveryOperations = {
     tx: 'read',
     query: z.object({
       ...cursorQuery,
-      endpointId: z.string().max(64).optional(),
+      endpointId: z.string().max(64).optional().describe('Only deliveries to this webhook.'),
       status: DeliveryStatus.optional().describe('Only deliveries in this state.'),
-      event: EventKind.optional(),
+      event: EventKind.optional().describe('Only deliveries of this kind of event.'),
     }),
     success: 200,
     response: cursorPageOf(Delivery),

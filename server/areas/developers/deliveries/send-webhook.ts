@@ -4,7 +4,6 @@ import type { Secrets } from '../../../platform/access/secrets.ts';
 import { OutboundError } from '../../../platform/net/outbound-http.ts';
 import { toSigner, webhookHeaders } from '../../../platform/net/webhook-headers.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { version } from '../../../version.ts';
 import { previousSecretsOf, type WebhookEndpointRow } from '../endpoints/endpoints.store.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { readRetryAfter } from './retry-schedule.ts';
@@ -100,9 +99,5 @@ function headersOf(
   now: Date,
 ): Record<string, string> {
   const signers = receiver.signers.filter(({ until }) => until > now.getTime()).map(({ signer }) => signer);
-  return {
-    'content-type': 'application/json',
-    'user-agent': `Frontdesk/${version}`,
-    ...webhookHeaders(signers, delivery.event_id, now, delivery.payload),
-  };
+  return webhookHeaders(signers, delivery.event_id, now, delivery.payload);
 }

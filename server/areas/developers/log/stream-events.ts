@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findNewestSeq, findSeqOf, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
+import { findNewestSeq, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
-import { toPayload } from '../deliveries/queue-deliveries.ts';
+import { findStart, type WantedStart } from './find-start.ts';
+import type { StreamFormat } from './stream-formats.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -22,31 +24,31 @@ const mostMissedBeats = 4;
 const most = { perCaller: 100, perWorkspace: 200 };
 
 export interface EventStreamFilter {
-  workspaceId: string;
+  workspace: Workspace;
   /** The key or session that listens. */
   callerId: string;
   /** The kinds of the log that are sent. */
   types: readonly string[];
-  /** The event to resume after; null starts with the next event. */
-  afterId: string | null;
+  start: WantedStart;
+  format: StreamFormat;
   /** Checked before events are sent, and every 15 s; the stream ends when it returns false. */
   isAllowed(): Promise<boolean>;
 }
 
 /**
- * The events of a workspace as server-sent events, each sent once in log order, with a comment every 15 s that detects
- * dead connections. Ends when the server stops or the caller's key is revoked. Throws 429 when the caller or the
- * workspace has too many streams.
+ * The events of a workspace, each sent once in log order, with a heartbeat every 15 s that detects dead connections. The
+ * first thing sent is the gap, if events before may be missing. Ends when the server stops or the caller's key is
+ * revoked. Throws 429 when the caller or the workspace has too many streams.
  */
 export const streamEvents = (platform: Platform, filter: EventStreamFilter): Readable =>
   platform.services.eventStreams.open(filter);
 
 type Row = ReturnType<typeof readEventRows>[number];
 
-const write = (rows: readonly Row[], types: readonly string[]): string =>
+const write = (rows: readonly Row[], { types, format }: EventStreamFilter): string =>
   rows
     .filter(({ type }) => types.includes(type))
-    .map((row) => `id: ${row.id}\ndata: ${JSON.stringify(toPayload(toEventRecord(row)))}\n\n`)
+    .map((row) => format.writeEvent(toEventRecord(row)))
     .join('');
 
 class Listener extends Readable {
@@ -107,12 +109,12 @@ class Broadcast {
   }
 
   add(filter: EventStreamFilter): Listener {
-    const { read } = this.#platform.database;
-    const after = filter.afterId === null ? null : findSeqOf(read, this.#workspaceId, filter.afterId);
-    const seq = after ?? findNewestSeq(read);
+    const { database, clock } = this.#platform;
+    const { seq, gap } = findStart(database.read, filter.workspace, filter.start, clock.now());
+    const { format } = filter;
     const listener = new Listener(filter, seq, (one) => this.#catchUp(one));
     this.listeners.add(listener);
-    listener.push('retry: 2000\n\n');
+    listener.push(format.opening + (gap ? format.writeGap(gap) : ''));
     return listener;
   }
 
@@ -143,9 +145,9 @@ class Broadcast {
         this.#catchUp(listener);
         continue;
       }
-      const { types } = listener.wanted;
-      const key = types.join();
-      const bytes = written.get(key) ?? Buffer.from(write(rows, types));
+      const { types, format } = listener.wanted;
+      const key = `${format.name} ${types.join()}`;
+      const bytes = written.get(key) ?? Buffer.from(write(rows, listener.wanted));
       written.set(key, bytes);
       listener.tell(bytes, this.#seq);
     }
@@ -155,7 +157,7 @@ class Broadcast {
   #catchUp(listener: Listener): void {
     if (!this.listeners.has(listener) || listener.isFull || listener.seq >= this.#seq) return;
     const rows = this.#read(listener.seq, this.#seq);
-    listener.tell(write(rows, listener.wanted.types), rows.length < batchSize ? this.#seq : (rows.at(-1)?.seq ?? 0));
+    listener.tell(write(rows, listener.wanted), rows.length < batchSize ? this.#seq : (rows.at(-1)?.seq ?? 0));
     if (listener.seq < this.#seq) setImmediate(() => this.#catchUp(listener));
   }
 
@@ -175,7 +177,7 @@ class Broadcast {
 
   #beat(): void {
     for (const listener of this.listeners) {
-      if (!listener.isFull) listener.tell(':\n\n', listener.seq);
+      if (!listener.isFull) listener.tell(listener.wanted.format.heartbeat, listener.seq);
       else if (++listener.missedBeats >= mostMissedBeats) listener.destroy();
     }
     // Commits of another process do not wake this one.
@@ -204,7 +206,8 @@ export class Broadcasts {
   }
 
   open(filter: EventStreamFilter): Readable {
-    const { workspaceId, callerId } = filter;
+    const { callerId } = filter;
+    const workspaceId = filter.workspace.id;
     const broadcast = this.#byWorkspace.get(workspaceId) ?? new Broadcast(this.#platform, workspaceId);
     const { listeners } = broadcast;
     const ofCaller = [...listeners].filter((listener) => listener.wanted.callerId === callerId).length;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { fold } from '../../../platform/database/fold.ts';
+import { Language } from '../../../platform/text/languages.ts';
 import { assertAgent } from '../../agents/index.ts';
 import { flowTarget } from '../operations.ts';
 import { Flow, FlowDraft } from '../schemas.ts';
@@ -45,7 +46,7 @@ export const editorOperations = {
     scope: 'owner',
     summary: 'List the ready-made flows',
     tx: 'read',
-    query: z.object({ language: z.enum(['pt', 'en', 'es']).optional().describe("Defaults to the shop's.") }),
+    query: z.object({ language: Language.optional().describe("Defaults to the shop's.") }),
     success: 200,
     response: z.object({ data: z.array(FlowTemplate) }),
     run: async ({ workspace: { language, country }, query }) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../../http/common.schemas.ts';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../../http/paginate.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -36,7 +37,7 @@ const ShownRun = z.object({
   stepId: z.string().nullable().describe('The present step, or the one at which the run ended; null if COMPLETED.'),
   conversationId: z.string().nullable(),
   contact: z.object({ name: z.string().nullable(), phone: z.string() }).nullable(),
-  reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+  reason: Fault.nullable(),
   dueAt: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),

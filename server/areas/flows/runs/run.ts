@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { StepOf, StepType } from '../steps/step.schemas.ts';
 
 export const openStates = ['RUNNING', 'WAITING_ANSWER', 'WAITING_TIME'] as const;

@@ -47,6 +47,7 @@ export const runOperations = {
     extension: true,
     target: flowTarget,
     body: RunDraft,
+    reachesCustomers: true,
     success: 201,
     response: FlowRun,
     errors: ['unknown_reference', 'flow_not_active', 'flow_run_active'],

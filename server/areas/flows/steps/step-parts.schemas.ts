@@ -22,11 +22,30 @@ export const VariableName = z
   .regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must begin with a lower-case letter and contain only letters, digits and _')
   .refine((name) => !groups.has(name) && name !== 'event', 'is reserved: every run has a value of this name');
 
-export const step = <Type extends string, Config extends z.ZodType>(type: Type, config: Config, example: object) =>
-  z.strictObject({ id: StepId, type: z.literal(type), config, next: Next }).meta({
-    id: `FlowStep${type.replaceAll(/(^|_)(\w)/g, (_match, _before, letter: string) => letter.toUpperCase())}`,
-    examples: [{ id: 's1', type, config: example, next: 's2' }],
-  });
+/** A kind of step. `about` says what it does, `example` is one of its settings. */
+export const step = <Type extends string, Config extends z.ZodType>(
+  type: Type,
+  about: string,
+  config: Config,
+  example: object,
+) =>
+  z
+    .strictObject({
+      id: StepId.describe('Yours to choose; unique in the flow.'),
+      type: z.literal(type).describe('The kind of step.'),
+      config: config.describe('What this kind of step needs.'),
+      next: Next,
+    })
+    .meta({
+      id: `FlowStep${type.replaceAll(/(^|_)(\w)/g, (_match, _before, letter: string) => letter.toUpperCase())}`,
+      description: about,
+      examples: [{ id: 's1', type, config: example, next: 's2' }],
+    });
+
+const json = z.json();
+
+/** Any JSON value. The schema of the library names its recursion in the API document. */
+export const JsonValue = z.unknown().refine((value) => json.safeParse(value).success, 'must be a JSON value');
 
 export const OnError = StepId.nullable()
   .default(null)

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { createFlow } from '../edit/change-flow.ts';
 import { type Flow, FlowDraft } from '../schemas.ts';

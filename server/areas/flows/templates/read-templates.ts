@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { currencyOf } from '../../../platform/text/money.ts';
 import { gapsIn } from '../edit/find-gaps.ts';
 import { Step } from '../steps/step.schemas.ts';

@@ -5,18 +5,23 @@ import { isPattern, mostPatternSize, sizeOf } from './keyword-patterns.ts';
 
 const longestPattern = 200;
 
+const KeywordMatch = z
+  .enum(['exact', 'contains', 'regex'])
+  .meta({ id: 'FlowKeywordMatch', description: 'How words are compared with a message.' });
+
 const Keyword = z
   .strictObject({
-    type: z.literal('keyword'),
-    words: z.array(z.string().trim().min(1).max(longestPattern)).min(1).max(50),
-    match: z
-      .enum(['exact', 'contains', 'regex'])
-      .default('contains')
-      .describe(
-        '`exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 ' +
-          'syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a ' +
-          `trigger may have ${mostPatternSize} characters together; a repeat such as \`{0,30}\` counts as often as it repeats.`,
-      ),
+    type: z.literal('keyword').describe('The kind of trigger.'),
+    words: z
+      .array(z.string().trim().min(1).max(longestPattern))
+      .min(1)
+      .max(50)
+      .describe('Words, or with `regex` patterns; any of them triggers.'),
+    match: KeywordMatch.default('contains').describe(
+      '`exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 ' +
+        'syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a ' +
+        `trigger may have ${mostPatternSize} characters together; a repeat such as \`{0,30}\` counts as often as it repeats.`,
+    ),
   })
   .superRefine(({ words, match }, context) => {
     if (match !== 'regex') return;
@@ -33,18 +38,19 @@ const Keyword = z
   })
   .meta({
     id: 'FlowKeywordTrigger',
+    description: 'A message that contains some words.',
     examples: [{ type: 'keyword', words: ['cardápio', 'menu'], match: 'contains' }],
   });
 
 const FirstMessage = z
-  .strictObject({ type: z.literal('first_message') })
+  .strictObject({ type: z.literal('first_message').describe('The kind of trigger.') })
   .describe('The first message of a conversation.')
   .meta({ id: 'FlowFirstMessageTrigger', examples: [{ type: 'first_message' }] });
 
 const Intent = z
   .strictObject({
-    type: z.literal('intent'),
-    examples: z.array(z.string().trim().min(2).max(300)).min(1).max(50),
+    type: z.literal('intent').describe('The kind of trigger.'),
+    examples: z.array(z.string().trim().min(2).max(300)).min(1).max(50).describe('What customers write who mean it.'),
     threshold: z
       .number()
       .min(0.3)
@@ -66,6 +72,11 @@ export const compareOperators = [
   'is_empty',
 ] as const;
 
+const CompareOperator = z.enum(compareOperators).meta({
+  id: 'FlowCompareOperator',
+  description: 'Texts are compared without case and accents, numbers as numbers.',
+});
+
 /** A comparison needs a value, except is_set and is_empty, which take none. */
 export const needsValue = ({ operator, value }: { operator: string; value?: string | undefined }): boolean =>
   (value === undefined) === (operator === 'is_set' || operator === 'is_empty');
@@ -76,24 +87,27 @@ export const valueRule = {
 };
 
 export const comparison = {
-  operator: z
-    .enum(compareOperators)
-    .describe('Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}.'),
-  value: z.string().max(500).optional(),
+  operator: CompareOperator,
+  value: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('What to compare with; may contain {{variables}}. Absent with `is_set` and `is_empty`.'),
 };
 
 const EventCondition = z
   .strictObject({
     field: z
       .string()
-      .regex(/^(data|previous)(\.[A-Za-z0-9_]{1,60}){1,5}$/, 'must be a path such as data.status or previous.status'),
+      .regex(/^(data|previous)(\.[A-Za-z0-9_]{1,60}){1,5}$/, 'must be a path such as data.status or previous.status')
+      .describe('Path in the event, such as `data.status` or `previous.status`.'),
     ...comparison,
   })
   .refine(needsValue, valueRule);
 
 const Event = z
   .strictObject({
-    type: z.literal('event'),
+    type: z.literal('event').describe('The kind of trigger.'),
     event: EventKind,
     conditions: z.array(EventCondition).max(10).default([]).describe('All of them must hold.'),
   })
@@ -114,7 +128,7 @@ const Event = z
 
 const Schedule = z
   .strictObject({
-    type: z.literal('schedule'),
+    type: z.literal('schedule').describe('The kind of trigger.'),
     cron: z
       .string()
       .max(100)
@@ -133,7 +147,7 @@ const Schedule = z
 
 const Manual = z
   .strictObject({
-    type: z.literal('manual'),
+    type: z.literal('manual').describe('The kind of trigger.'),
     variables: z
       .array(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must be a name such as orderNumber'))
       .max(20)
@@ -143,5 +157,7 @@ const Manual = z
   .describe('Starts only through `POST /api/flows/{id}/runs`.')
   .meta({ id: 'FlowManualTrigger', examples: [{ type: 'manual' }] });
 
-export const Trigger = z.discriminatedUnion('type', [FirstMessage, Keyword, Intent, Event, Schedule, Manual]);
+export const Trigger = z
+  .discriminatedUnion('type', [FirstMessage, Keyword, Intent, Event, Schedule, Manual])
+  .meta({ id: 'FlowTrigger', description: 'What starts a run of a flow.' });
 export type Trigger = z.output<typeof Trigger>;

@@ -3,7 +3,7 @@ import type { Db, Row } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Retention } from '../../../platform/work/retention.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import type { Note } from '../schemas.ts';
+import type { Note } from './service.schemas.ts';
 
 type NoteRow = Row<'conversation_notes'>;
 

@@ -3,10 +3,11 @@ import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { Conversation, Note, NoteDraft, Queue, Snooze } from '../schemas.ts';
+import { Conversation } from '../schemas.ts';
 import { type ConversationRow, findConversation, readQueue, toConversation } from '../store.ts';
 import { conversation } from './conversations.operations.ts';
 import { countNotes, insertNote, listNotes, markNote, toNote } from './notes.store.ts';
+import { Note, NoteDraft, Queue, Snooze } from './service.schemas.ts';
 import { reopen, snooze, updateService } from './service.ts';
 
 const mostNotes = 500;

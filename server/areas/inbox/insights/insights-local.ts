@@ -1,10 +1,10 @@
 import { fill } from '../../../platform/text/fill.ts';
+import { type Language, languages } from '../../../platform/text/languages.ts';
 import type { ConversationStatus } from '../schemas.ts';
 import type { Findings } from './insights.schemas.ts';
 import {
   expectedWords,
   fold,
-  type InsightLanguage,
   negations,
   negativeWords,
   positiveWords,
@@ -15,7 +15,7 @@ import { phrases } from './phrases.ts';
 
 /** The input of both engines; the oldest message is first. */
 export interface ConversationText {
-  shopLanguage: InsightLanguage;
+  shopLanguage: Language;
   customerName: string | null;
   status: ConversationStatus;
   canReply: boolean;
@@ -68,9 +68,9 @@ const shorten = (text: string, most: number): string => {
 };
 
 /** The language whose stop words occur most; the shop's language on a tie. */
-function detectLanguage(lines: Line[], shopLanguage: InsightLanguage): InsightLanguage {
+function detectLanguage(lines: Line[], shopLanguage: Language): Language {
   const words = lines.flatMap((line) => toWords(line.text));
-  const counts = (['pt', 'en', 'es'] as const).map((language) => ({
+  const counts = languages.map((language) => ({
     language,
     count: words.filter((word) => stopWords[language].has(word)).length,
   }));
@@ -80,7 +80,7 @@ function detectLanguage(lines: Line[], shopLanguage: InsightLanguage): InsightLa
 }
 
 /** The sentences with most of the conversation's frequent words, in their order, each with its author. */
-function summarize(all: Line[], spoken: Line[], language: InsightLanguage): string {
+function summarize(all: Line[], spoken: Line[], language: Language): string {
   const say = phrases[language];
   if (spoken.length === 0) return all.length === 0 ? say.empty : say.noText;
   const weights = countContentWords(spoken, language);
@@ -99,10 +99,10 @@ function summarize(all: Line[], spoken: Line[], language: InsightLanguage): stri
     .join('\n');
 }
 
-const isContentWord = (word: string, language: InsightLanguage): boolean =>
+const isContentWord = (word: string, language: Language): boolean =>
   word.length > 2 && !/^\p{N}+$/u.test(word) && !stopWords[language].has(word) && !questionWords[language].has(word);
 
-function countContentWords(lines: Line[], language: InsightLanguage): Map<string, number> {
+function countContentWords(lines: Line[], language: Language): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of lines.flatMap((line) => toWords(line.text))) {
     if (isContentWord(word, language)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -111,7 +111,7 @@ function countContentWords(lines: Line[], language: InsightLanguage): Map<string
 }
 
 /** Repeated words and pairs of words; the first words when none is repeated. */
-function findTopics(lines: Line[], language: InsightLanguage): string[] {
+function findTopics(lines: Line[], language: Language): string[] {
   const topics = new Map<string, { shown: string; count: number; first: number }>();
   let place = 0;
   const note = (tokens: string[]) => {
@@ -161,7 +161,7 @@ function measureSentiment(lines: Line[]): Findings['sentiment'] {
 const findUnanswered = (lines: Line[]): Line[] =>
   lines.slice(lines.findLastIndex((line) => line.isAnswer) + 1).filter((line) => line.from === 'customer');
 
-function findOpenQuestions(lines: Line[], language: InsightLanguage): string[] {
+function findOpenQuestions(lines: Line[], language: Language): string[] {
   const isQuestion = (sentence: string) =>
     sentence.includes('?') || questionWords[language].has(toWords(sentence)[0] ?? '');
   return findUnanswered(lines)
@@ -174,7 +174,7 @@ function findOpenQuestions(lines: Line[], language: InsightLanguage): string[] {
 /** The next step and a draft that promises only an answer: this engine knows neither prices nor stock. */
 function suggest(
   conversation: ConversationText,
-  language: InsightLanguage,
+  language: Language,
   openQuestions: string[],
   isUnhappy: boolean,
 ): Pick<Findings, 'suggestedNextStep' | 'suggestedReply'> {

@@ -1,6 +1,4 @@
-import type { insightLanguages } from './insights.schemas.ts';
-
-export type InsightLanguage = (typeof insightLanguages)[number];
+import type { Language } from '../../../platform/text/languages.ts';
 
 /** Lower case, without accents or apostrophes, so that `don't` is one word. */
 export const fold = (text: string): string =>
@@ -12,7 +10,7 @@ export const fold = (text: string): string =>
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
 
 /** Frequent words that identify the language but not the topic. Folded, like all words in this file. */
-export const stopWords: Record<InsightLanguage, Set<string>> = {
+export const stopWords: Record<Language, Set<string>> = {
   pt: words(`a ao aos as ate aqui bom boa com como da das de dela dele depois do dos e ela ele eles em entao era essa esse
     esta estao estar este estou eu foi fica favor gostaria isso isto ja la lhe mais mas me mesmo meu meus minha muito na
     nao nas nem no nos nossa nosso o obrigada obrigado oi ola onde os ou para pela pelo pode por porque posso pra pro
@@ -29,7 +27,7 @@ export const stopWords: Record<InsightLanguage, Set<string>> = {
 };
 
 /** Words that begin a question; many are typed without a question mark. */
-export const questionWords: Record<InsightLanguage, Set<string>> = {
+export const questionWords: Record<Language, Set<string>> = {
   pt: words(
     'qual quais quando quanto quanta quantos quantas onde quem como porque tem voces vcs aceita aceitam fazem faz',
   ),

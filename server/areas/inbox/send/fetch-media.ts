@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
-import {
-  type FileKind,
-  findFile,
-  insertFile,
-  kindOf,
-  type StoredBlob,
-  type StoredFile,
-} from '../../../platform/files/files.ts';
+import type { FileKind } from '../../../platform/files/file-kind.ts';
+import { findFile, insertFile, kindOf, type StoredBlob, type StoredFile } from '../../../platform/files/files.ts';
 import { parseMediaUrl } from '../../../platform/files/media-links.ts';
 import { OutboundError } from '../../../platform/net/outbound-http.ts';
 import type { Platform } from '../../../platform/platform.ts';

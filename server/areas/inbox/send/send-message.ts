@@ -12,6 +12,7 @@ import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../..
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
+import type { MessageDraft } from '../message-draft.schemas.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -20,7 +21,7 @@ import {
   toMessage,
   updateMessage,
 } from '../messages.store.ts';
-import type { Message, MessageAuthor, MessageDraft } from '../schemas.ts';
+import type { Message, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
 import { afterShop } from '../waits/waits.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';

@@ -2,10 +2,8 @@ import type { z } from 'zod';
 import { readUsage } from '../../../platform/access/quotas.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { findChannel } from '../../channels/index.ts';
+import { findChannel, templateCategories } from '../../channels/index.ts';
 import type { Conversation, TemplateAvailability } from '../schemas.ts';
-
-const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
 
 /** Whether free text may be sent now, and how many messages this month's local limit leaves for templates. */
 export async function readTemplateAvailability(
@@ -25,6 +23,6 @@ export async function readTemplateAvailability(
     canReply: conversation.canReply,
     windowExpiresAt: conversation.windowExpiresAt,
     templatesRequired: !conversation.canReply,
-    categories: categories.map((name) => ({ category: name, ...category })),
+    categories: templateCategories.map((name) => ({ category: name, ...category })),
   };
 }

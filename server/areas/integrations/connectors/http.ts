@@ -68,8 +68,6 @@ const sendEvent = defineAction<Credentials, Config>({
       url: toUrl(credentials.baseUrl, String(filled.path)),
       headers: {
         ...credentials.headers,
-        'content-type': 'application/json',
-        'user-agent': `Frontdesk/${version}`,
         'idempotency-key': jobId,
         ...webhookHeaders([toSigner(credentials.signingSecret)], event.id, platform.clock.now(), body),
       },

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
-import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { ConnectorError } from '../connectors/connector.ts';
 import { findConnector } from '../connectors/connectors.ts';
 import { checkInstallation } from './check-installation.ts';

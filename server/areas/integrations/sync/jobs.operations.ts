@@ -23,10 +23,14 @@ export const jobOperations = {
     query: z.object({
       ...cursorQuery,
       status: IntegrationJobStatus.optional().describe('Only jobs in this state.'),
-      bindingId: z.string().max(64).optional(),
+      bindingId: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('Only jobs of this binding; one that was deleted is known, too.'),
     }),
     success: 200,
-    response: z.object({ jobs: z.array(SyncJob), nextCursor: z.string().nullable() }),
+    response: z.object({ jobs: z.array(SyncJob).describe('The jobs.'), nextCursor: z.string().nullable() }),
     errors: ['unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run({ db, workspace, query, cursors }) {

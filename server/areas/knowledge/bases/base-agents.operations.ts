@@ -6,7 +6,10 @@ import { mostBases } from '../schemas.ts';
 import { baseTarget } from './bases.operations.ts';
 import { linkAgentBase, listAgentBases, listBaseAgents, unlinkAgentBase } from './bases.store.ts';
 
-const BaseAgents = z.object({ baseId: z.string(), agentIds: z.array(z.string()) });
+const BaseAgents = z.object({
+  baseId: z.string().describe('Id of the knowledge base.'),
+  agentIds: z.array(z.string()).describe('Ids of the AI agents that read it.'),
+});
 
 export const baseAgentOperations = {
   getKnowledgeBaseAgents: operation({
@@ -34,7 +37,9 @@ export const baseAgentOperations = {
     tx: 'write',
     extension: true,
     target: baseTarget,
-    body: z.strictObject({ agentIds: z.array(z.string()).max(500) }),
+    body: z.strictObject({
+      agentIds: z.array(z.string()).max(500).describe('Ids of all AI agents that are to read it.'),
+    }),
     success: 200,
     response: BaseAgents,
     errors: ['unknown_reference', 'too_many'],

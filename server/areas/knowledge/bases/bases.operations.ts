@@ -22,7 +22,7 @@ export const baseTarget = target(KnowledgeBase, ({ db, workspace, params }: Targ
 
 const AgentBases = z.object({
   aiAgentId: z.string(),
-  baseIds: z.array(z.string()),
+  baseIds: z.array(z.string()).describe('Ids of the bases that it reads.'),
   bases: z.array(KnowledgeBase).describe('The same bases in full, by name.'),
 });
 

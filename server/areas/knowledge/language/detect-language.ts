@@ -1,6 +1,2 @@
-import { spokenLanguages } from '../../../platform/text/detect-language.ts';
-
 export { detectLanguage } from '../../../platform/text/detect-language.ts';
-
-export const languages = spokenLanguages;
-export type Language = (typeof languages)[number];
+export { type Language, languages } from '../../../platform/text/languages.ts';

@@ -118,7 +118,7 @@ async function findByPassphrase(
 
 async function signIn(platform: Platform, user: User, request: Request, response: Response): Promise<void> {
   const address = request.socket.remoteAddress ?? '';
-  const secrets = await platform.write(async ({ db, now }) => {
+  const { secrets } = await platform.write(async ({ db, now }) => {
     // A check of a passphrase takes its time: the person may have been changed meanwhile.
     if ((await findUser(db, user.id))?.updatedAt !== user.updatedAt) throw new Problem('login_refused', 'Try again');
     const [workspace] = await listWorkspaces(db);

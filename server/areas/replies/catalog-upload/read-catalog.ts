@@ -1,8 +1,8 @@
 import type { UploadedFile } from '../../../http/body/uploads.ts';
-import type { Language } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { WorkerLimitError } from '../../../platform/running/workers.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { extractPdfLines, SourceFault } from '../../knowledge/index.ts';
 import { type PriceListLine, type ProposedItem, parsePriceList } from './parse-price-list.ts';
 import { readByModel } from './read-by-model.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import { loadSharp } from '../../../platform/files/images.ts';
 import { runInWorker, workerFile } from '../../../platform/running/workers.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 
 /** PNG pictures, and the language code of the tesseract data. */
 export interface OcrInput {

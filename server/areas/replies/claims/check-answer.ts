@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { ReplyContext, ReplyTrace, ToolUse } from '../reply.ts';
 import { agreesWithAsked, type Claims, checkSentence, type Verdict } from './check-sentence.ts';
 import { type Fact, splitSentences } from './facts.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { findBrokenRule } from '../decide/local/rules.ts';
 import type { ReplyContext, ReplyTrace, ToolUse } from '../reply.ts';
 import { supportsAmounts } from './check-amounts.ts';

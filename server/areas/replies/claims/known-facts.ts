@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { Fact } from './facts.ts';
 import { type Measure, readMeasures } from './measures.ts';
 import { type Moment, readMoments } from './moments.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { readTokens } from './find-amounts.ts';
 import { readNumber } from './number-words.ts';
 

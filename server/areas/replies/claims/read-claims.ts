@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { findConcepts, isStopWord, stemWord } from '../../knowledge/index.ts';
 import { readTokens, type Token } from './find-amounts.ts';
 import { toDigits } from './measures.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 
 /** What a sentence does, other than to state something. All expressions read plain text (folded, in lower case). */
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { HandoffReason, ReplyContext } from '../reply.ts';
 import { phrases } from './local/phrases.ts';
 

@@ -12,15 +12,19 @@ const states = ['PASSED', 'FAILED', 'STALE', 'NOT_RUN'] as const;
 const Evaluation = z
   .object({
     run: GateRun.nullable().describe('The latest run; null before the first.'),
-    gate: z.object({
-      state: z
-        .enum(states)
-        .describe('STALE: configuration, FAQs, items or knowledge have changed since; publishing reruns the tests.'),
-      blocking: z
-        .array(GateRun.shape.cases.element)
-        .describe('The failed cases that block publishing the current configuration.'),
-    }),
-    modelRun: GateRun.nullable().describe('Extension: the latest run with the language model, which blocks nothing.'),
+    gate: z
+      .object({
+        state: z
+          .enum(states)
+          .describe('STALE: configuration, FAQs, items or knowledge have changed since; publishing reruns the tests.'),
+        blocking: z
+          .array(GateRun.shape.cases.element)
+          .describe('The failed cases that block publishing the current configuration.'),
+      })
+      .describe('Whether the agent can be published as it is.'),
+    modelRun: GateRun.nullable().describe(
+      'Extension: the latest run with the language model, which blocks nothing; null before the first.',
+    ),
   })
   .meta({ id: 'AgentEvaluation' });
 type Evaluation = z.infer<typeof Evaluation>;

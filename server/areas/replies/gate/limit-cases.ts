@@ -1,5 +1,5 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
 import { fold } from '../../../platform/database/fold.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
 import { findPrices } from '../catalog-upload/find-prices.ts';
 import { intents } from '../decide/local/intents.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
 import { fill } from '../../../platform/text/fill.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import { canary } from './inspect-text.ts';
 import en from './probes/en.json' with { type: 'json' };
 import es from './probes/es.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { Language } from '../../../platform/access/workspaces.ts';
 import { fill } from '../../../platform/text/fill.ts';
+import type { Language } from '../../../platform/text/languages.ts';
 import type { Fault } from './case.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../server/platform/access/workspaces.ts';
+import type { Language } from '../../../../server/platform/text/languages.ts';
 
 /** A customer's message, and texts that the reply must contain (`hears`) or must not contain (`never`). */
 export interface Turn {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import type { SegmentWords } from './segment.schemas.ts';
 
 type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';

@@ -1,4 +1,5 @@
-import type { Language, Workspace } from '../../../../platform/access/workspaces.ts';
+import type { Workspace } from '../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import { currencyOf } from '../../../../platform/text/money.ts';
 
 /** Where the currency is read. Prices look like those in the shop, whatever language the customer writes. */

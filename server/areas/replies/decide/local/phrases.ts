@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import en from './phrases/en.json' with { type: 'json' };
 import es from './phrases/es.json' with { type: 'json' };
 import pt from './phrases/pt.json' with { type: 'json' };

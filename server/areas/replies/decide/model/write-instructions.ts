@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import { type Fact, writeFact } from '../../claims/facts.ts';
 import type { ReplyContext } from '../../reply.ts';
 

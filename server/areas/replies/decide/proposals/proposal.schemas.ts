@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Language } from '../../../../platform/text/languages.ts';
+import { PaymentMethod } from '../../../orders/schemas.ts';
 
 const Short = z.string().trim().min(1).max(200);
 
@@ -11,7 +13,8 @@ export const OrderInput = z.strictObject({
     .max(30),
   clientName: Short.max(100).optional(),
   address: Short.optional(),
-  paymentMethod: z.enum(['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO']).optional(),
+  // Without its name: a reference to it would puzzle language models, which get this schema.
+  paymentMethod: z.enum(PaymentMethod.options).optional(),
   notes: z.string().max(500).optional(),
 });
 export const BookingInput = z.strictObject({
@@ -21,7 +24,7 @@ export const BookingInput = z.strictObject({
 });
 
 const summary = {
-  language: z.enum(['pt', 'en', 'es']),
+  language: Language.describe('In which the customer was asked.'),
   summary: z.string().max(4_096).describe('What the customer was told; a yes counts while it is still true.'),
   until: z.iso.datetime().describe('From then on a yes is not one to this.'),
 };

@@ -1,6 +1,6 @@
-import type { Language } from '../../../../platform/access/workspaces.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { dayMs } from '../../../../platform/durations.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import type { ReplyContext } from '../../reply.ts';
 import { sayings } from '../local/words.ts';
 import { listFreeSlots } from '../model/free-slots.ts';

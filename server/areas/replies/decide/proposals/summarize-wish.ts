@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../../../platform/access/workspaces.ts';
 import { fill } from '../../../../platform/text/fill.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import { fromCents } from '../../../../platform/text/money.ts';
 import { totalCents } from '../../../orders/index.ts';
 import type { ReplyContext } from '../../reply.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../platform/text/languages.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { Language } from '../../../../../platform/access/workspaces.ts';
 import { fold } from '../../../../../platform/database/fold.ts';
+import type { Language } from '../../../../../platform/text/languages.ts';
 import { isSpoken } from '../../../../knowledge/index.ts';
 
 const languages: Language[] = ['pt', 'es', 'en'];

@@ -1,6 +1,6 @@
 import type Holidays from 'date-holidays';
 import { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../../platform/text/languages.ts';
 import { isStopWord } from '../../../../knowledge/index.ts';
 import { readWords } from '../words.ts';
 

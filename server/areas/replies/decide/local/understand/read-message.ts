@@ -1,5 +1,5 @@
-import type { Language } from '../../../../../platform/access/workspaces.ts';
 import { fold } from '../../../../../platform/database/fold.ts';
+import type { Language } from '../../../../../platform/text/languages.ts';
 import { abbreviations, emojiConcepts, firstWordOf } from '../../../../knowledge/index.ts';
 
 /** A word of a message, folded, and the signs between it and the next word. */

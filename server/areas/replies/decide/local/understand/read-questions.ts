@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../../platform/text/languages.ts';
 import { chat, findTopics, type Sense } from '../../../../knowledge/index.ts';
 import type { PastLine } from '../../../reply.ts';
 import { sayings } from '../words.ts';

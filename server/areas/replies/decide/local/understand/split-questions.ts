@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../platform/access/workspaces.ts';
+import type { Language } from '../../../../../platform/text/languages.ts';
 import { chat, type PhraseList } from '../../../../knowledge/index.ts';
 import type { SaidWord } from './read-message.ts';
 

@@ -1,0 +1,42 @@
+import { toFieldErrors, toProblem } from '../../http/send-problem.ts';
+import { Problem } from '../../platform/problem.ts';
+import { assistantCalled } from './events.ts';
+import { type Caller, isOffered, type Tool, toContext } from './tools/tool.ts';
+
+/** What a tool answers: JSON or the text of a file, or why it was refused. */
+export interface ToolResult {
+  isError: boolean;
+  text: string;
+}
+
+/** The characters of a result that an assistant is given. */
+const longestResult = 60_000;
+
+/**
+ * Runs a tool for an assistant. The call is recorded in the event log with the name of the key before it runs. Refusals
+ * are results too: an assistant reads them and does better.
+ */
+export async function runTool(one: Tool, input: unknown, caller: Caller, client: string | null): Promise<ToolResult> {
+  const { platform, principal } = caller;
+  try {
+    if (!isOffered(one, caller)) throw new Problem('assistant_not_allowed', `${one.name} is not offered to this key`);
+    const parsed = one.input.safeParse(input ?? {});
+    if (parsed.error)
+      throw new Problem('validation_failed', undefined, { errors: toFieldErrors('arguments', parsed.error) });
+    const operationId = typeof parsed.data.operationId === 'string' ? parsed.data.operationId : null;
+    await platform.work(principal.workspace, principal.actor, (work) =>
+      work.emit(assistantCalled, { tool: one.name, operationId, client }),
+    );
+    const result = await one.run(parsed.data as never, toContext(caller));
+    return { isError: false, text: cut(typeof result === 'string' ? result : JSON.stringify(result)) };
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.code === 'internal_error') platform.log.error({ err: error, tool: one.name }, 'a tool failed');
+    const { errors, extra } = problem.details;
+    const told = { code: problem.code, status: problem.status, detail: problem.message, errors, ...extra };
+    return { isError: true, text: JSON.stringify(told) };
+  }
+}
+
+const cut = (text: string): string =>
+  text.length <= longestResult ? text : `${text.slice(0, longestResult)}\n… cut: ask for fewer or for one of them`;
