@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/reliability/**', 'test/examples/**', 'test/acceptance/**', 'test/browser/**'],
+    exclude: ['test/reliability/**', 'test/examples/**', 'test/acceptance/**', 'test/browser/**', 'test/ecosystem/**'],
     globalSetup: [
       'test/support/environment/memory-root.ts',
       'test/support/environment/temporary-root.ts',

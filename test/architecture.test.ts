@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const program = globSync('{server,electron,renderer,migrations,build/client/package}/**/*.{js,ts,tsx}', { cwd: root });
-const everything = [...program, ...globSync('{test,build}/**/*.{ts,tsx}', { cwd: root })];
+const others = globSync('{test,build}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/{generated,built}'],
+});
+const everything = [...program, ...others];
 
 interface Import {
   from: string;

@@ -1,5 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { answersAt, described, describedAt, document, implemented } from './support/contract/contract.ts';
+import {
+  answersAt,
+  type DescribedOperation,
+  described,
+  describedAt,
+  document,
+  implemented,
+  resolve,
+  type Schema,
+} from './support/contract/contract.ts';
+
+interface Place {
+  at: string;
+  schema: Schema;
+}
+
+/** Every schema of the document. */
+const places: Place[] = [
+  ...Object.entries(document.components.schemas).flatMap(([name, schema]) => [...placesIn(name, schema)]),
+  ...described.flatMap(({ route, operation }) => placesOf(route, operation)),
+  ...Object.entries(document.webhooks).flatMap(([kind, { post }]) => placesOf(kind, post)),
+];
+
+function placesOf(route: string, { parameters = [], requestBody, responses }: DescribedOperation): Place[] {
+  const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.entries(part?.content ?? {}));
+  return [...parameters.map(({ name, schema }) => [name, { schema }] as const), ...contents].flatMap(
+    ([name, { schema }]) => [...placesIn(`${route} ${name}`, schema ?? {})],
+  );
+}
+
+function* placesIn(at: string, schema: Schema): Generator<Place> {
+  yield { at, schema };
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [], prefixItems = [] } = schema;
+  for (const [name, property] of Object.entries(properties)) yield* placesIn(`${at}.${name}`, property);
+  for (const part of [items, additionalProperties]) if (typeof part === 'object') yield* placesIn(`${at}[]`, part);
+  for (const part of [...anyOf, ...oneOf, ...allOf, ...prefixItems]) yield* placesIn(at, part);
+}
 
 describe('the OpenAPI document', () => {
   test('has version 3.1 and names each operation once', () => {
@@ -44,6 +80,29 @@ describe('the OpenAPI document', () => {
       'FlowRunState',
     ])
       expect(document.components.schemas[name]?.enum, name).toBeDefined();
+  });
+
+  test('describes every property, or the component that stands there', () => {
+    const properties = places.flatMap(({ at, schema }) =>
+      Object.entries(schema.properties ?? {}).map(([name, property]) => ({ at: `${at}.${name}`, property })),
+    );
+    expect(properties.length).toBeGreaterThan(2_000);
+    const wanting = properties.filter(({ property }) => !(property.description ?? resolve(property).description));
+    expect(wanting.map(({ at }) => at)).toEqual([]);
+  });
+
+  test('names a list of values instead of repeating it', () => {
+    const lists = Map.groupBy(
+      places.filter(({ schema }) => (schema.enum ?? []).length > 1),
+      ({ schema }) => JSON.stringify(schema.enum?.toSorted()),
+    );
+    const isNamed = ({ at }: Place) => at in document.components.schemas;
+    const repeated = [...lists.values()].filter((same) => same.length > 1 && !same.every(isNamed));
+    expect(repeated.map((same) => same.map(({ at }) => at))).toEqual([]);
+  });
+
+  test('has no component that nobody has named', () => {
+    expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('__'))).toEqual([]);
   });
 
   test('describes every parameter, operation, tag and answer', () => {

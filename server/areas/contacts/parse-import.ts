@@ -115,10 +115,12 @@ function readRow(
   columns: Places,
   country: string,
 ): ImportRow | RowError {
-  const cellOf = (column: Column): string => cells[columns[column] ?? -1]?.replaceAll(/\s+/g, ' ') ?? '';
+  const textOf = (column: Column): string => cells[columns[column] ?? -1] ?? '';
+  const cellOf = (column: Column): string => textOf(column).replaceAll(/\s+/g, ' ');
   const refuse = (column: Column, code: string, message: string): RowError =>
     fault(line, header[columns[column] ?? -1] ?? null, code, message);
-  const [spelled, name, email] = [cellOf('phone'), cellOf('name'), cellOf('email')];
+  // A name stays as it is written, since an import of our own export changes nothing.
+  const [spelled, name, email] = [cellOf('phone'), textOf('name'), cellOf('email')];
   const tags = splitTags(cellOf('tags'));
   if (cells.slice(header.length).some((cell) => cell !== '')) {
     return fault(line, null, 'too_many_cells', 'The row has more cells than the header');

@@ -29,7 +29,7 @@ const contactFields = {
   phone: z.string().describe('E.164, or `scheme:value` while the vendor hides the number; identifies the contact.'),
   name: z.string().nullable().describe('What the shop calls them, else the vendor; null while that is unknown.'),
   email: z.string().nullable().describe('Their e-mail address; null while it is unknown.'),
-  tags: z.array(Tag).describe('The tags that they carry, at most 20.'),
+  tags: z.array(Tag).describe('The tags that they carry.'),
   channelIds: z.array(z.string()).describe('The channels on which the contact has a conversation.'),
   conversationCount: z.int().min(0).describe('How many conversations they have, on all channels.'),
   lastMessageAt: z.string().nullable().describe('When the latest message to or from them was; null before the first.'),

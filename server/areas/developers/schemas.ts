@@ -38,7 +38,7 @@ export type WebhookChanges = z.infer<typeof WebhookChanges>;
 
 const endpointFields = {
   id: z.string(),
-  url: z.string().meta({ format: 'uri', description: 'Where events are sent.' }),
+  url: z.string().describe('Where events are sent, as it was given.'),
   events: z.array(EventKind).describe('The kinds of events that are delivered.'),
   description: z.string().nullable().describe('What the webhook is for, for people; null for nothing.'),
   active: z.boolean().describe('Whether events are delivered.'),

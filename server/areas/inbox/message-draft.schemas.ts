@@ -11,7 +11,10 @@ const template = z
       .optional()
       .describe('Values by number or by name.'),
   })
-  .describe('An approved template of the channel; the only message allowed outside the messaging window.');
+  .meta({
+    id: 'TemplateMessage',
+    description: 'An approved template of the channel; the only message allowed outside the messaging window.',
+  });
 
 const messageFields = {
   content: z

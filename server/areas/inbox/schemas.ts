@@ -243,12 +243,15 @@ const NotificationStatus = z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']).meta
 });
 
 /** The outcome of a notification; a failed notification never fails its operation. */
-export const Notification = z.object({
-  status: NotificationStatus,
-  reason: z
-    .string()
-    .nullable()
-    .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
-  messageId: z.string().nullable().describe('Id of the message that was sent; null if there is none.'),
-});
+export const Notification = z
+  .object({
+    status: NotificationStatus,
+    reason: z
+      .string()
+      .nullable()
+      .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
+    messageId: z.string().nullable().describe('Id of the message that was sent; null if there is none.'),
+  })
+  .meta({ id: 'Notification' });
+
 export type Notification = z.infer<typeof Notification>;

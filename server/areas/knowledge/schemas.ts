@@ -81,14 +81,16 @@ export const KnowledgeSource = z
   .meta({ id: 'KnowledgeSource' });
 export type KnowledgeSource = z.infer<typeof KnowledgeSource>;
 
-export const KnowledgeChunk = z.object({
-  id: z.string(),
-  position: z.int().describe('Position in the document, from 0.'),
-  headingPath: z.array(z.string()).describe('The headings above the passage, outermost first.'),
-  page: z.int().nullable().describe('The page on which it begins; null if the document has no pages.'),
-  text: z.string().describe('The words of the passage.'),
-  tokenCount: z.int().describe('Its length in tokens of a language model, estimated from its words.'),
-});
+export const KnowledgeChunk = z
+  .object({
+    id: z.string(),
+    position: z.int().describe('Position in the document, from 0.'),
+    headingPath: z.array(z.string()).describe('The headings above the passage, outermost first.'),
+    page: z.int().nullable().describe('The page on which it begins; null if the document has no pages.'),
+    text: z.string().describe('The words of the passage.'),
+    tokenCount: z.int().describe('Its length in tokens of a language model, estimated from its words.'),
+  })
+  .meta({ id: 'KnowledgeChunk' });
 
 const SourceName = z.string().trim().min(1).max(120).describe('What people read; unique among the sources beside it.');
 

@@ -10,7 +10,10 @@ const ReplySourceKind = z.enum(sourceKinds).meta({
 
 const Source = z.object({
   kind: ReplySourceKind,
-  id: z.string().nullable().describe('Id of the FAQ, item, service, rule or passage; null for a kind without ids.'),
+  id: z
+    .string()
+    .nullable()
+    .describe('Id of the FAQ, item, service, rule or source of knowledge; null for a kind without ids.'),
   title: z.string().describe('What people know it by.'),
   score: z.number().describe('Probability that it answers, 0 to 1.'),
 });

@@ -4,6 +4,7 @@ interface Schema {
   pattern?: string;
   format?: string;
   description?: string;
+  additionalProperties?: unknown;
 }
 
 interface Parameter {
@@ -125,7 +126,12 @@ function describeParameter(parameter: Parameter): void {
 
 function describeProperties(properties: Record<string, Schema>, isInput: boolean): void {
   for (const [name, schema] of Object.entries(properties)) {
-    if (typeof schema !== 'object' || '$ref' in schema) continue;
+    if (typeof schema !== 'object') continue;
+    if ('$ref' in schema) {
+      // A reference with words of its own names no fields: closed, it would refuse those of what it refers to.
+      delete schema.additionalProperties;
+      continue;
+    }
     const words = fields[name];
     if (schema.description === undefined && words !== undefined) schema.description = words;
     // What is sent may be written in other ways too, which a validator in front of the server would refuse.

@@ -7,7 +7,8 @@ interface OperationExample {
   query?: Record<string, unknown>;
   body?: unknown;
   answer?: unknown;
-  csv?: string;
+  /** The answer in other media types than the usual one. */
+  as?: Record<string, string>;
 }
 
 interface Content {
@@ -66,8 +67,8 @@ function addTo({ parameters = [], requestBody, responses = {} }: Described, show
   if (body && shown.body !== undefined) body.example = shown.body;
   for (const [status, { content = {} }] of Object.entries(responses)) {
     if (!status.startsWith('2')) continue;
-    for (const [type, media] of Object.entries(content)) {
-      const value = type === 'text/csv' && shown.csv !== undefined ? shown.csv : shown.answer;
+    for (const [index, [type, media]] of Object.entries(content).entries()) {
+      const value = index === 0 ? shown.answer : shown.as?.[type];
       if (value !== undefined) media.example = value;
     }
   }

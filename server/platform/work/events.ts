@@ -11,14 +11,13 @@ declare module '../database/database.ts' {
   }
 }
 
-export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
-export const EventSource = z.enum(eventSources).meta({
+export const EventSource = z.enum(['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE']).meta({
   id: 'EventSource',
   description:
     'What caused a change: a key of the API, an AI agent, a flow, a campaign, the messaging vendor (CHANNEL), Frontdesk ' +
     'itself (SYSTEM), or a person at the console.',
 });
-export type EventSource = (typeof eventSources)[number];
+export type EventSource = z.infer<typeof EventSource>;
 
 /** How long events are stored. */
 export const eventsKeptMs = 90 * dayMs;

@@ -81,6 +81,16 @@ test('an export imported into another workspace produces the same export there',
   expect(strip((await other.get(all)).body)).toEqual(strip(first.body));
 });
 
+test('importing an export again changes nothing, not even a name that spans lines', async () => {
+  const { api } = await openWorkspace();
+  for (const [index, name] of ['Zé\nda Silva', 'Ana\tMaria  Lima'].entries()) {
+    await api.post('/api/contacts', { phone: `+55119${10_000_000 + index}`, name });
+  }
+  const { body: csv } = await api.get(all);
+  const again = await api.post('/api/contacts/import', { csv });
+  expect(again.body).toMatchObject({ created: 0, updated: 0, skipped: 2, errorCount: 0 });
+});
+
 const soffice = ['soffice', 'libreoffice'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });

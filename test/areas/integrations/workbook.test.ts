@@ -189,6 +189,13 @@ test('a workbook that is open elsewhere is retried, and keeps its permissions', 
   expect((await stat(path)).mode & 0o777).toBe(0o664);
 });
 
+test('a workbook whose zip lists its folders is written like any other', slow, async () => {
+  const bytes = await makeWorkbook({ Pedidos: '<sheetData/>' }, { 'xl/': '', 'xl/worksheets/': '' });
+  const { path, sell } = await start(bytes, { fields: { Pedido: '{{data.id}}' } });
+  await sell({});
+  expect((await rowsOf(path)).map(([id]) => id)).toEqual(['Pedido', 'o1']);
+});
+
 /** A workbook whose last part claims to unpack to this many bytes. */
 async function saying(bytes: number): Promise<Buffer> {
   const workbook = await makeWorkbook({ A: '<sheetData/>' });

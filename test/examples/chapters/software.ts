@@ -1,6 +1,7 @@
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
 import { eventually } from '../../support/server/app.ts';
+import { listen } from '../../support/server/event-stream.ts';
 import type { Story } from '../story.ts';
 
 type Sink = Awaited<ReturnType<typeof startSink>>;
@@ -14,7 +15,7 @@ export async function recordSoftware(story: Story): Promise<void> {
 }
 
 async function recordWebhooks(story: Story): Promise<void> {
-  const { show, call, cast, shop, until, keep } = story;
+  const { show, call, cast, until } = story;
   const sink = await startSink();
   story.rename(sink.url, 'https://books.aurora.example');
   const endpoint = await show('POST /api/developers/webhooks', {
@@ -22,23 +23,7 @@ async function recordWebhooks(story: Story): Promise<void> {
   });
   cast.endpoint = endpoint.id;
   const path = { id: endpoint.id };
-  const stream = fetch(`${shop.api.url}/api/events/stream?types=order.created`, {
-    headers: { authorization: `Bearer ${shop.api.key}` },
-  });
-  const reader = ((await stream).body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
-  await call('POST /api/orders', {
-    body: {
-      aiAgentId: cast.agent,
-      clientName: 'Café Bixiga',
-      clientPhone: '+5511943210987',
-      items: [{ name: 'Butter croissant', quantity: 40, unitPrice: 8.5 }],
-      total: 340,
-    },
-  });
-  while (!heard.includes('data: ')) heard += Buffer.from((await reader.read()).value ?? []).toString('utf8');
-  await reader.cancel();
-  keep('GET /api/events/stream', { query: { types: 'order.created' } }, heard);
+  await recordStream(story);
   const delivery = await until(async () => (await call('GET /api/developers/deliveries')).data[0]);
   await show('GET /api/developers/deliveries', { query: { endpointId: endpoint.id, limit: 2 } });
   await show('GET /api/developers/deliveries/{id}', { path: { id: delivery.id } });
@@ -56,6 +41,28 @@ async function recordWebhooks(story: Story): Promise<void> {
     body: { url: `${sink.url}/old`, events: ['order.created'] },
   });
   await show('DELETE /api/developers/webhooks/{id}', { path: { id: spare.id } });
+}
+
+/** An order as the stream tells it, in each of its formats. */
+async function recordStream({ shop, call, keep, until, cast }: Story): Promise<void> {
+  const query = { types: 'order.created' };
+  const asked: Record<string, string>[] = [{}, { accept: 'application/x-ndjson' }, { accept: 'application/jsonl' }];
+  const streams = asked.map((headers) => ({ headers, stream: listen(shop.api, '?types=order.created', headers) }));
+  await until(async () => streams.every(({ stream }) => stream.text() !== ''));
+  await call('POST /api/orders', {
+    body: {
+      aiAgentId: cast.agent,
+      clientName: 'Café Bixiga',
+      clientPhone: '+5511943210987',
+      items: [{ name: 'Butter croissant', quantity: 40, unitPrice: 8.5 }],
+      total: 340,
+    },
+  });
+  for (const { headers, stream } of streams) {
+    const heard = await until(async () => stream.text().includes('}\n') && stream.text());
+    stream.close();
+    keep('GET /api/events/stream', { query, headers }, heard);
+  }
 }
 
 /** The receiver fails twice; then somebody sends the delivery again, and somebody else at the same time. */

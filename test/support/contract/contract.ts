@@ -35,15 +35,18 @@ export interface SpecifiedOperation {
 /** The part of a JSON Schema that the tests inspect. */
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
+  prefixItems?: Schema[];
   format?: string;
   minLength?: number;
   maxLength?: number;

@@ -15,10 +15,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relationships = (entries: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
 
-/** Creates a zip of texts. */
+/** Creates a zip of texts; a name that ends with a slash is a folder. */
 export function zip(parts: Record<string, string>): Promise<Buffer> {
   const archive = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), name);
+  for (const [name, text] of Object.entries(parts)) {
+    if (name.endsWith('/')) archive.addEmptyDirectory(name);
+    else archive.addBuffer(Buffer.from(text), name);
+  }
   archive.end();
   return buffer(archive.outputStream);
 }

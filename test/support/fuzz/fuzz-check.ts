@@ -73,7 +73,8 @@ async function repeatIfSlow(client: Client, request: FuzzRequest, tookMs: number
   return leastMs;
 }
 
-async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
+/** Sends a request and reads the response. */
+export async function send(client: Pick<Client, 'url' | 'key'>, { method, path, headers, body }: FuzzRequest) {
   const all = new Headers({ authorization: `Bearer ${client.key}`, ...headers });
   let sent: string | FormData | undefined;
   if (body && 'file' in body) {

@@ -162,6 +162,16 @@ const recipes: Record<string, Recipe> = {
   'GET /api/conversations/{id}/messages/{messageId}/trace': at((shop) => answered(shop, 'Oi', traceOf(shop))),
   'GET /api/conversations/{id}/handoff': at((shop) => answered(shop, 'Quero falar com um atendente', handoffOf(shop))),
 
+  'POST /api/conversations/{id}/reopen': at(async (shop) => {
+    const path = `/api/conversations/${(await freshConversation(shop)).id}`;
+    await must(shop.api.patch(path, { status: 'RESOLVED' }));
+    return `${path}/reopen`;
+  }),
+  'POST /api/conversations/{id}/snooze': async () => ({
+    body: { until: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
+
+  'POST /api/contacts': async () => ({ body: { phone: freshPhone() } }),
   'POST /api/leads': async (shop) => ({ body: { aiAgentId: await freshAgent(shop), phone: freshPhone() } }),
   'PATCH /api/orders/{id}': async () => ({ body: { notes: 'Sem cebola' } }),
   'POST /api/appointments': async (shop) => ({ body: { aiAgentId: await freshAgent(shop), ...hour, title: 'Corte' } }),

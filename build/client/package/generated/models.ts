@@ -655,7 +655,7 @@ export interface Appointment {
   /** Whether part of it was outside the agent’s business hours when it was booked or last moved. */
   outsideBusinessHours: boolean;
   /** Result of notifying the client of the latest change; null when not requested. */
-  notification: AppointmentNotification | null;
+  notification: Notification | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -696,14 +696,6 @@ export interface AppointmentDeletedEvent {
   data: Appointment;
   /** The fields that changed, as they were. */
   previous?: Partial<Appointment>;
-}
-
-export interface AppointmentNotification {
-  status: NotificationStatus;
-  /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
-  reason: string | null;
-  /** Id of the message that was sent; null if there is none. */
-  messageId: string | null;
 }
 
 /** Who booked: an agent or a flow (BOT), or a person or other software (DASHBOARD). */
@@ -900,7 +892,7 @@ export interface CampaignRecipient {
   /** Why it was SKIPPED; null unless it was. */
   reason: CampaignSkipReason | null;
   /** Why the latest attempt failed; null if it did not. */
-  error: CampaignRecipientError | null;
+  error: Fault | null;
   /** The text for this person, frozen when the campaign started; null before, and where a variable is empty. */
   content: string | null;
   /** Sends since it last became PENDING at a person’s request. */
@@ -923,13 +915,6 @@ export interface CampaignRecipient {
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
-}
-
-export interface CampaignRecipientError {
-  /** The kind of the failure, for programs. */
-  code: string;
-  /** What went wrong, for people; often in the vendor’s words. */
-  message: string;
 }
 
 /** How far a recipient’s message is. UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically. */
@@ -1223,18 +1208,6 @@ export interface ChangeAgentRulesBody {
   reorder?: string[];
 }
 
-export interface ChangeAgentRulesEntry {
-  /** Its id, which never changes. */
-  id: string;
-  kind: AgentRuleKind;
-  /** The rule in the words of the shop. */
-  text: string;
-  /** Whether it applies. */
-  active: boolean;
-  /** Place in the list, from 0. */
-  order: number;
-}
-
 /** What `changeAgentRules` takes. */
 export interface ChangeAgentRulesInput {
   /** Id of an AI agent. */
@@ -1244,7 +1217,7 @@ export interface ChangeAgentRulesInput {
 
 export interface ChangeAgentRulesResult {
   /** The entries. */
-  data: ChangeAgentRulesEntry[];
+  data: AgentRule[];
 }
 
 /** A rule with what changes in it. */
@@ -1549,7 +1522,7 @@ export interface Contact {
   name: string | null;
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
-  /** The tags that they carry, at most 20. */
+  /** The tags that they carry. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
@@ -1574,7 +1547,7 @@ export interface ContactDetail {
   name: string | null;
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
-  /** The tags that they carry, at most 20. */
+  /** The tags that they carry. */
   tags: Tag[];
   /** The channels on which the contact has a conversation. */
   channelIds: string[];
@@ -4821,16 +4794,9 @@ export interface GetKnowledgeBaseSourceInput {
   sourceId: string;
 }
 
-export interface GetKnowledgeSynonymsGroup {
-  /** Null applies to all languages. */
-  language: Language | null;
-  /** Single words, of which each is understood as the others. */
-  words: string[];
-}
-
 export interface GetKnowledgeSynonymsResult {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroupOutput[];
 }
 
 /** What `getLatestPlatformCatalogSync` takes. */
@@ -5143,6 +5109,21 @@ export interface KnowledgeBase {
   updatedAt: string;
 }
 
+export interface KnowledgeChunk {
+  /** Its id, which never changes. */
+  id: string;
+  /** Position in the document, from 0. */
+  position: number;
+  /** The headings above the passage, outermost first. */
+  headingPath: string[];
+  /** The page on which it begins; null if the document has no pages. */
+  page: number | null;
+  /** The words of the passage. */
+  text: string;
+  /** Its length in tokens of a language model, estimated from its words. */
+  tokenCount: number;
+}
+
 export interface KnowledgeSource {
   /** Its id, which never changes. */
   id: string;
@@ -5321,21 +5302,6 @@ export interface ListAgentFunctionsResult {
   data: AgentSector[];
 }
 
-export interface ListAgentKnowledgeChunksEntry {
-  /** Its id, which never changes. */
-  id: string;
-  /** Position in the document, from 0. */
-  position: number;
-  /** The headings above the passage, outermost first. */
-  headingPath: string[];
-  /** The page on which it begins; null if the document has no pages. */
-  page: number | null;
-  /** The words of the passage. */
-  text: string;
-  /** Its length in tokens of a language model, estimated from its words. */
-  tokenCount: number;
-}
-
 /** What `listAgentKnowledgeChunks` takes. */
 export interface ListAgentKnowledgeChunksInput {
   /** Id of an AI agent. */
@@ -5350,7 +5316,7 @@ export interface ListAgentKnowledgeChunksInput {
 
 export interface ListAgentKnowledgeChunksResult {
   /** The entries. */
-  data: ListAgentKnowledgeChunksEntry[];
+  data: KnowledgeChunk[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5380,7 +5346,7 @@ export interface ListAgentRulesInput {
 
 export interface ListAgentRulesResult {
   /** The entries. */
-  data: ChangeAgentRulesEntry[];
+  data: AgentRule[];
 }
 
 /** What `listAgentTemplateOptions` takes. */
@@ -5872,7 +5838,7 @@ export interface ListKnowledgeBaseChunksInput {
 
 export interface ListKnowledgeBaseChunksResult {
   /** The entries. */
-  data: ListAgentKnowledgeChunksEntry[];
+  data: KnowledgeChunk[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -6441,7 +6407,7 @@ export interface MessageTraceCut {
 
 export interface MessageTraceSource {
   kind: ReplySourceKind;
-  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
+  /** Id of the FAQ, item, service, rule or source of knowledge; null for a kind without ids. */
   id: string | null;
   /** What people know it by. */
   title: string;
@@ -6469,7 +6435,7 @@ export interface MessageTraceUnderstood {
 
 export interface MessageTraceUnderstoodFound {
   kind: ReplySourceKind;
-  /** Id of the FAQ, item, service, rule or passage; null for a kind without ids. */
+  /** Id of the FAQ, item, service, rule or source of knowledge; null for a kind without ids. */
   id: string | null;
   /** What people know it by. */
   title: string;
@@ -6527,6 +6493,14 @@ export interface NewIntegrationInstallation {
   feedUrl: string | null;
 }
 
+export interface Notification {
+  status: NotificationStatus;
+  /** Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, … */
+  reason: string | null;
+  /** Id of the message that was sent; null if there is none. */
+  messageId: string | null;
+}
+
 /** SENT: the vendor took it; WAITING: it follows once sending is no longer paused, within a day; SKIPPED: the number has no conversation. */
 export type NotificationStatus = 'SENT' | 'WAITING' | 'SKIPPED' | 'FAILED';
 
@@ -6582,7 +6556,7 @@ export interface Order {
   status: OrderStatus;
   source: OrderSource;
   /** Result of notifying the client of the latest change; null when not requested. */
-  notification: AppointmentNotification | null;
+  notification: Notification | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -7577,8 +7551,7 @@ export interface SendMessageBody {
   type?: MessageType;
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
-  /** An approved template of the channel; the only message allowed outside the messaging window. */
-  template?: FlowStepMessageConfigTemplate;
+  template?: TemplateMessage;
   /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
   /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
@@ -7723,7 +7696,7 @@ export interface SetKnowledgeBaseAgentsResult {
 
 export interface SetKnowledgeSynonymsBody {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroup[];
 }
 
 /** What `setKnowledgeSynonyms` takes. */
@@ -7733,7 +7706,7 @@ export interface SetKnowledgeSynonymsInput {
 
 export interface SetKnowledgeSynonymsResult {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: GetKnowledgeSynonymsGroup[];
+  groups: SynonymGroupOutput[];
 }
 
 /** What `setSimulatorFaults` takes. */
@@ -7854,8 +7827,7 @@ export interface StartConversationBody {
   type?: MessageType;
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
-  /** An approved template of the channel; the only message allowed outside the messaging window. */
-  template?: FlowStepMessageConfigTemplate;
+  template?: TemplateMessage;
   /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
   /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
@@ -7990,6 +7962,20 @@ export interface SyncPlatformCatalogInput {
   body: SyncPlatformCatalogBody;
 }
 
+export interface SynonymGroup {
+  /** Null applies to all languages. */
+  language: Language | null;
+  /** Single words, of which each is understood as the others. */
+  words: string[];
+}
+
+export interface SynonymGroupOutput {
+  /** Null applies to all languages. */
+  language: Language | null;
+  /** Single words, of which each is understood as the others. */
+  words: string[];
+}
+
 export interface Tag {
   /** The word itself, as it was first written; case does not tell tags apart. */
   name: string;
@@ -8024,6 +8010,16 @@ export interface TemplateAvailabilityCategory {
 
 /** What a template is for, in the terms of the vendor, which may change it in its review. */
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+
+/** An approved template of the channel; the only message allowed outside the messaging window. */
+export interface TemplateMessage {
+  /** Its name on the channel. */
+  name: string;
+  /** Its language code, such as `pt_BR`. */
+  language: string;
+  /** Values by number or by name. */
+  variables?: string[] | Record<string, string>;
+}
 
 /** The vendor's rating by what customers do with the messages; UNKNOWN until it has one. */
 export type TemplateQuality = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN';
@@ -8736,7 +8732,7 @@ export interface ValidateCampaignCsvInput {
 }
 
 export interface VoiceCatalog {
-  /** Styles of writing. */
+  /** Styles of writing: `tone`, in its language, is a value for that of an agent; `sample` shows the style. */
   voices: VoiceCatalogVoice[];
   /** What can decide replies; the language model of the server only if there is one. */
   models: VoiceCatalogModel[];
@@ -8778,9 +8774,7 @@ export interface VoiceCatalogVoice {
   /** Names the voice. */
   key: string;
   name: LocalizedText;
-  /** Value for `tone` of an agent, in its language. */
   tone: LocalizedText;
-  /** An example of the style. */
   sample: LocalizedText;
 }
 
@@ -8790,7 +8784,7 @@ export type WebhookDisabledReason = 'endpoint_disabled' | 'endpoint_gone' | 'end
 export interface WebhookEndpoint {
   /** Its id, which never changes. */
   id: string;
-  /** Where events are sent. */
+  /** Where events are sent, as it was given. */
   url: string;
   /** The kinds of events that are delivered. */
   events: EventKind[];
@@ -8815,7 +8809,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointWithSecret {
   /** Its id, which never changes. */
   id: string;
-  /** Where events are sent. */
+  /** Where events are sent, as it was given. */
   url: string;
   /** The kinds of events that are delivered. */
   events: EventKind[];

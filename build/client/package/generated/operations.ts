@@ -184,6 +184,7 @@ import type {
   IntegrationSyncJobDetail,
   IntegrationTarget,
   KnowledgeBase,
+  KnowledgeChunk,
   KnowledgeSource,
   Lead,
   LibraryFile,
@@ -192,7 +193,6 @@ import type {
   ListAgentFlowOptionsInput,
   ListAgentFlowOptionsResult,
   ListAgentFunctionsResult,
-  ListAgentKnowledgeChunksEntry,
   ListAgentKnowledgeChunksInput,
   ListAgentKnowledgeChunksResult,
   ListAgentKnowledgeInput,
@@ -674,8 +674,8 @@ export interface Lists {
   listSimulatorMessages: SimulatedPhoneMessage;
   listChatTemplates: ChatTemplate;
   listCatalogItems: CatalogItem;
-  listKnowledgeBaseChunks: ListAgentKnowledgeChunksEntry;
-  listAgentKnowledgeChunks: ListAgentKnowledgeChunksEntry;
+  listKnowledgeBaseChunks: KnowledgeChunk;
+  listAgentKnowledgeChunks: KnowledgeChunk;
   listPlatformCatalogProducts: CatalogProduct;
   listLeads: Lead;
   listOrders: Order;

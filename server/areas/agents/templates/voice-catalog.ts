@@ -11,11 +11,13 @@ export const VoiceCatalog = z
         z.object({
           key: z.string().describe('Names the voice.'),
           name: Words,
-          tone: Words.describe('Value for `tone` of an agent, in its language.'),
-          sample: Words.describe('An example of the style.'),
+          tone: Words,
+          sample: Words,
         }),
       )
-      .describe('Styles of writing.'),
+      .describe(
+        'Styles of writing: `tone`, in its language, is a value for that of an agent; `sample` shows the style.',
+      ),
     models: z
       .array(
         z.object({

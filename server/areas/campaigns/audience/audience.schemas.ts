@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../../http/common.schemas.ts';
 import { anyOf } from '../../../http/filters.ts';
 import { pageQuery } from '../../../http/paginate.ts';
 
@@ -88,13 +89,7 @@ export const Recipient = z
     variables: z.record(z.string(), z.string()).describe('What else the audience says of the person, as text.'),
     status: CampaignRecipientStatus,
     reason: CampaignSkipReason.nullable().describe('Why it was SKIPPED; null unless it was.'),
-    error: z
-      .object({
-        code: z.string().describe('The kind of the failure, for programs.'),
-        message: z.string().describe('What went wrong, for people; often in the vendor’s words.'),
-      })
-      .nullable()
-      .describe('Why the latest attempt failed; null if it did not.'),
+    error: Fault.nullable().describe('Why the latest attempt failed; null if it did not.'),
     content: z
       .string()
       .nullable()

@@ -48,19 +48,21 @@ export const KnowledgeSearchResult = z.object({
     .describe('The passages, the best first.'),
 });
 
-export const SynonymGroup = z.strictObject({
-  language: Language.nullable().describe('Null applies to all languages.'),
-  words: z
-    .array(
-      z
-        .string()
-        .trim()
-        .regex(/^[\p{L}\p{N}]{1,40}$/u, 'must be one word of letters and digits'),
-    )
-    .min(2)
-    .max(20)
-    .describe('Single words, of which each is understood as the others.'),
-});
+export const SynonymGroup = z
+  .strictObject({
+    language: Language.nullable().describe('Null applies to all languages.'),
+    words: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^[\p{L}\p{N}]{1,40}$/u, 'must be one word of letters and digits'),
+      )
+      .min(2)
+      .max(20)
+      .describe('Single words, of which each is understood as the others.'),
+  })
+  .meta({ id: 'SynonymGroup' });
 
 export const Synonyms = z.strictObject({
   groups: z

@@ -36,6 +36,8 @@ async function unpack(file: Buffer): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>();
   let left = mostUnpackedBytes;
   for await (const entry of archive.eachEntry() as AsyncIterable<Entry>) {
+    // Some programs list the folders, too; they are no parts.
+    if (entry.fileName.endsWith('/')) continue;
     // The library aborts an entry that unpacks to more than its stated size.
     left -= entry.uncompressedSize;
     if (left < 0) throw new WorkbookFault('The workbook is too large to process');
