@@ -28,7 +28,6 @@ const unbundled = [
   'pdfjs-dist',
   'sharp',
   'sqlite-vec',
-  'swagger-ui-dist',
   'tesseract.js',
 ];
 
@@ -68,6 +67,8 @@ export async function compileServer(outdir: string): Promise<Set<string>> {
   });
   // Read when it is first needed; see `read-lexicon.ts`.
   cpSync(join(root, 'server/areas/knowledge/language/lexicon'), join(outdir, 'lexicon'), { recursive: true });
+  // Read when the API document is first built; see `openapi/guides.ts`.
+  cpSync(join(root, 'server/http/openapi/guides'), join(outdir, 'guides'), { recursive: true });
   // Read when the API document is first built; see `openapi/examples.ts`.
   cpSync(join(root, 'server/http/openapi/examples'), join(outdir, 'examples'), { recursive: true });
   return new Set(Object.keys(metafile.outputs).map((file) => basename(file)));

@@ -16,6 +16,7 @@ const needed = [
   'dist/server/cli.js',
   'dist/server/qr-client.worker.js',
   'dist/server/parse-import.worker.js',
+  'dist/server/guides/errors.md',
   'dist/server/examples/problems.json',
   'dist/electron/main.cjs',
   'dist/electron/preload.cjs',
@@ -24,7 +25,7 @@ const needed = [
   'dist/electron/icons/tray.png',
   'dist/electron/icons/waiting.png',
   'dist/renderer/index.html',
-  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'dist/reference/index.html',
 ];
 
 /** Files that must not be packed: sources, tests, data, secrets, tools, and Node, which Electron contains. */

@@ -22,14 +22,9 @@ export async function checkServer(resources: string, folder: string, home: strin
   });
   try {
     const url = await readUrl(server);
-    for (const path of [
-      '/healthz',
-      '/docs',
-      '/docs/viewer/swagger-ui-bundle.js',
-      '/docs/client.tgz',
-      '/api/openapi.json',
-      '/',
-    ]) {
+    const reference = await (await fetch(`${url}/docs`)).text();
+    const script = /<script[^>]* src="([^"]+)"/.exec(reference)?.[1] ?? '/docs/assets/missing.js';
+    for (const path of ['/healthz', '/docs', script, '/docs/client.tgz', '/api/openapi.json', '/']) {
       const { status } = await fetch(url + path, { headers: { accept: 'text/html,*/*' } });
       if (status !== 200) throw new Error(`The packed server answers ${status} to ${path}`);
     }

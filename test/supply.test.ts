@@ -63,6 +63,14 @@ test.each(folders)('every dependency in ./%s is pinned to one version', (folder)
   expect(ranges).toEqual([]);
 });
 
+/** Packages whose only purpose is to report that others were installed or used. */
+const reporters = ['@scarf/scarf', '@redocly/cli-otel', '@scalar/analytics-client', 'posthog-js', 'posthog-node'];
+
+test('no package reports to anyone that it was installed or used', () => {
+  const names = packages.map(([path]) => path.split('node_modules/').at(-1) as string);
+  expect(names.filter((name) => reporters.includes(name))).toEqual([]);
+});
+
 test('a CommonJS package loaded on demand is used by its default export: esbuild gives it no others', () => {
   const files = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const loaded = files.flatMap((text) => [

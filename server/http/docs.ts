@@ -1,33 +1,38 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
 import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
+import { type BuiltFile, readBuiltFiles, sendBuiltFile, toBuiltFile } from './built-files.ts';
 import { sendProblem } from './send-problem.ts';
 
-const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** Output of `npm run build` for `renderer/reference/`. */
+const builtFolder = fileURLToPath(new URL('../../dist/reference', import.meta.url));
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Frontdesk API</title>
-<link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
-</head>
-<body><div id="viewer"></div>
-<script src="/docs/viewer/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script>
-</body></html>`;
+/** The pages of the reference, all of which are one file. */
+const pages = ['/docs', ...['guides', 'groups', 'operations', 'events'].map((kind) => `/docs/${kind}/:name`)];
 
-const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#viewer', deepLinking: true, docExpansion: 'none' });`;
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-const contentPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
+const notBuilt =
+  '<!doctype html><meta charset="utf-8"><title>Frontdesk API</title><p>The reference is not built: run <code>npm run build</code>. ' +
+  'The API document is at <a href="/api/openapi.json">/api/openapi.json</a>.';
 
 /**
- * Serves `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from other
- * machines.
+ * Serves `GET /api/openapi.json` and the reference at `/docs`: without a key on loopback, with any key from other
+ * machines. The files of the reference tell nothing of the shop and need no key.
  */
 export function mountDocs(
   platform: Platform,
@@ -35,25 +40,32 @@ export function mountDocs(
   events: readonly EventDefinition[],
   version: string,
 ): Router {
-  let document: Promise<string> | null = null;
+  let document: Promise<BuiltFile> | null = null;
+  let files: Promise<Map<string, BuiltFile>> | null = null;
   const write = async () => {
     const { buildOpenApi } = await import('./openapi/openapi.ts');
-    return JSON.stringify(buildOpenApi(areas, events, version));
+    const text = JSON.stringify(buildOpenApi(areas, events, version));
+    return toBuiltFile(Buffer.from(text), 'application/json; charset=utf-8');
   };
   const router = Router();
-  router.get(['/api/openapi.json', '/docs', '/docs/start.js'], localOrWithKey(platform));
-  router.get('/api/openapi.json', async (_request, response) => {
+  router.get('/docs/assets/:name', async (request, response, next) => {
+    files ??= readBuiltFiles(builtFolder);
+    const file = (await files).get(request.path.slice('/docs'.length));
+    if (!file) return next();
+    sendBuiltFile(request, response, file, true);
+  });
+  router.get(['/api/openapi.json', ...pages], localOrWithKey(platform));
+  router.get('/api/openapi.json', async (request, response) => {
     document ??= write();
-    response.type('application/json').send(await document);
+    sendBuiltFile(request, response, await document, false);
   });
-  router.get('/docs', (_request, response) => {
+  router.get(pages, async (_request, response) => {
+    files ??= readBuiltFiles(builtFolder);
+    response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('Content-Security-Policy', contentPolicy);
-    response.type('html').send(page);
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.type('html').send((await files).get('/index.html')?.bytes.toString('utf8') ?? notBuilt);
   });
-  router.get('/docs/start.js', (_request, response) => {
-    response.type('js').send(start);
-  });
-  router.use('/docs/viewer', express.static(viewerFolder, { index: false, maxAge: '1d' }));
   return router;
 }
 

@@ -10,10 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const markName = 'built-from';
 const serverSources = ['server', 'migrations', 'build'];
 
-/** Builds the console into `dist/renderer`. Of the server it imports only types, which leave no trace in the build. */
+/**
+ * Builds the console into `dist/renderer` and the API reference into `dist/reference`. Of the server they import only types,
+ * which leave no trace in the build.
+ */
 export function buildConsole() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   buildOnce(['renderer'], 'dist/renderer', [vite, 'build', 'renderer', '--logLevel', 'warn']);
+  buildOnce(['renderer/reference'], 'dist/reference', [vite, 'build', 'renderer/reference', '--logLevel', 'warn']);
 }
 
 /**

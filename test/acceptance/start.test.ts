@@ -36,7 +36,9 @@ it('npm start restarts a killed server, and stops it when only npm is signalled'
 });
 
 it('npm start builds console and server once for the same sources', async () => {
-  const built = ['dist/renderer/index.html', 'dist/server/main.js'].map((file) => join(root, file));
+  const built = ['dist/renderer/index.html', 'dist/reference/index.html', 'dist/server/main.js'].map((file) =>
+    join(root, file),
+  );
   const start = async () => {
     const { npm } = await npmStart(await temporaryFolder());
     npm.kill('SIGTERM');

@@ -177,7 +177,8 @@ async function inBothThemes(page: Page, act: (scheme: (typeof schemes)[number]) 
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
-    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+    // The API reference follows by its style sheet alone.
+    await page.locator(`html:is([data-mantine-color-scheme=${scheme}], [data-theme])`).waitFor({ state: 'attached' });
     await act(scheme);
   }
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });

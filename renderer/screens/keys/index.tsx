@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
+import { GuideLink } from '../../components/page/guide-link.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import en from '../../words/en/keys.json' with { type: 'json' };
@@ -55,6 +56,7 @@ export default function Keys() {
           onChange={(event) => setShowsEnded(event.currentTarget.checked)}
         />
       )}
+      <GuideLink guide="authentication">{t('guide')}</GuideLink>
       <CreateKey opened={isCreating} onClose={() => setIsCreating(false)} onMade={onMade} />
       <ShownKey shown={shown} onClose={() => setShown(null)} />
     </Page>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
+import { GuideLink } from '../../components/page/guide-link.tsx';
 import { Listed } from '../../components/page/listed.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointLine } from './endpoint-line.tsx';
@@ -50,6 +51,7 @@ export function Endpoints() {
           />
         )}
       />
+      <GuideLink guide="webhooks">{t('endpoints.guide')}</GuideLink>
       <EndpointForm
         form={form}
         onClose={() => setForm(null)}

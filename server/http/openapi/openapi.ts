@@ -8,11 +8,18 @@ import {
 import type { EventDefinition } from '../../platform/work/define-event.ts';
 import type { Area } from '../area.ts';
 import { findResources, type Operation } from '../operation.ts';
+import { addCodeSamples } from './code-samples.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
 import { addExamples, readProblems } from './examples.ts';
+import { readGuides } from './guides.ts';
 import { ETag, IdempotencyKey, IfMatch, IfNoneMatch, successHeaders } from './headers.ts';
 import { describeProblems } from './problems.ts';
 import { describeWebhook, payloadId } from './webhooks.ts';
+
+const summary =
+  'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times are UTC in ' +
+  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. The ' +
+  'examples were recorded in one shop, with long lists cut.';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
@@ -38,10 +45,7 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
       info: {
         title: 'Frontdesk',
         version,
-        description:
-          'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times ' +
-          'are UTC in ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. ' +
-          'The examples were recorded in one shop, with long lists cut.',
+        description: `${summary}\n\n${readGuides()}`,
         license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
         contact: { name: 'The owner of this shop' },
       },
@@ -69,9 +73,21 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
     },
     { override },
   );
+  openReferences(document);
   describeCommonFields(document);
   addExamples(document);
+  addCodeSamples(document);
   return document;
+}
+
+/**
+ * The schema library closes an object beside the reference to it as well, where no field is named: read to the letter, that
+ * allows none at all.
+ */
+function openReferences(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
+  for (const value of Object.values(node)) openReferences(value);
 }
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
@@ -82,6 +98,9 @@ const override: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (io === 'output' && jsonSchema.examples) {
     jsonSchema.examples = jsonSchema.examples.map((example) => z.parse(zodSchema, example) as typeof example);
   }
+  // A pair has no third entry; not to say of which type that would be is a fault to linters.
+  const [first] = jsonSchema.prefixItems ?? [];
+  if (first !== undefined && jsonSchema.items === false) jsonSchema.items = first;
   // Answers may get new fields.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = /^(text\/|image\/svg|application\/(manifest|json))/;
+
+/** Something to send, compressed once. */
+export interface BuiltFile {
+  bytes: Buffer;
+  /** Gzipped bytes; null for formats that are already compressed. */
+  packed: Buffer | null;
+  type: string;
+}
+
+/** Makes a file of bytes of a type. */
+export async function toBuiltFile(bytes: Buffer, type: string): Promise<BuiltFile> {
+  return { bytes, packed: compressible.test(type) ? await promisify(gzip)(bytes) : null, type };
+}
+
+/** Reads all files of a build by path, such as `/assets/index.js`; empty when it was never built. */
+export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const read = entries
+    .filter((entry) => entry.isFile() && extname(entry.name) in types)
+    .map(async (entry): Promise<[string, BuiltFile]> => {
+      const path = join(entry.parentPath, entry.name);
+      const file = await toBuiltFile(await readFile(path), types[extname(entry.name)] as string);
+      return [`/${relative(folder, path).split(sep).join('/')}`, file];
+    });
+  return new Map(await Promise.all(read));
+}
+
+/** Sends a file, gzipped to those who take that. A file `isHashed` when its name contains a hash of the content. */
+export function sendBuiltFile(
+  request: Request,
+  response: Response,
+  { bytes, packed, type }: BuiltFile,
+  isHashed: boolean,
+): void {
+  const isPacked = packed !== null && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Content-Type', type);
+  if (isPacked) response.setHeader('Content-Encoding', 'gzip');
+  response.end(isPacked ? packed : bytes);
+}
