@@ -49,7 +49,7 @@ function readHeader(headers: WebhookDelivery['headers'], name: string): string {
   return value;
 }
 
-function importSecret(secret: string): Promise<CryptoKey> {
+function importSecret(secret: string) {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (!bytes) throw new TypeError('The secret of a webhook is `whsec_` and base64');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

@@ -4162,7 +4162,7 @@ export interface IntegrationCheck {
   latencyMs: number | null;
   /** When it was last checked. */
   checkedAt: string | null;
-  error: Fault;
+  error: Fault | null;
 }
 
 export interface IntegrationConnector {
@@ -4232,7 +4232,7 @@ export interface IntegrationSyncJob {
   attemptCount: number;
   /** When it is tried again. */
   nextAttemptAt: string | null;
-  error: Fault;
+  error: Fault | null;
   /** The other system’s id of what was created. */
   reference: string | null;
   /** When it ended. */
@@ -4260,7 +4260,7 @@ export interface IntegrationSyncJobDetail {
   attemptCount: number;
   /** When it is tried again. */
   nextAttemptAt: string | null;
-  error: Fault;
+  error: Fault | null;
   /** The other system’s id of what was created. */
   reference: string | null;
   /** When it ended. */
@@ -4282,7 +4282,7 @@ export interface IntegrationSyncJobDetailAttempt {
   request: string | null;
   /** Beginning of the response. */
   response: string | null;
-  error: Fault;
+  error: Fault | null;
 }
 
 export interface IntegrationTarget {

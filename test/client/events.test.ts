@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { EventGapError, type EventKind, type EventsOptions, Frontdesk, FrontdeskError } from '../../client/index.ts';
+import { EventGapError, type EventsOptions, Frontdesk, FrontdeskError } from '../../client/index.ts';
 import { startProxy } from '../doubles/flaky-proxy.ts';
 import { freePort } from '../support/environment/free-port.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
@@ -7,7 +7,7 @@ import { openWorkspace } from '../support/server/app.ts';
 import { cliJson, startServerProcess } from '../support/server/processes.ts';
 
 /** Follows the stream in the background, as a program would. */
-function follow<Kind extends EventKind>(frontdesk: Frontdesk, options: EventsOptions<Kind> = {}) {
+function follow(frontdesk: Frontdesk, options: EventsOptions = {}) {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
   const names: string[] = [];

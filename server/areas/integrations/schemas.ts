@@ -75,7 +75,7 @@ export const CheckResult = z
     ok: z.boolean(),
     latencyMs: z.int().nullable(),
     checkedAt: z.string().nullable(),
-    error: Fault,
+    error: Fault.nullable(),
   })
   .meta({ id: 'IntegrationCheck' });
 
@@ -153,7 +153,7 @@ const jobFields = {
   status: IntegrationJobStatus,
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),
-  error: Fault,
+  error: Fault.nullable(),
   reference: z.string().nullable().describe('The other system’s id of what was created.'),
   finishedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -168,7 +168,7 @@ const SyncAttempt = z.object({
   durationMs: z.int(),
   request: z.string().nullable().describe('Summary of the request, without secrets.'),
   response: z.string().nullable().describe('Beginning of the response.'),
-  error: Fault,
+  error: Fault.nullable(),
 });
 export type SyncAttempt = z.infer<typeof SyncAttempt>;
 
