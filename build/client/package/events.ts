@@ -22,7 +22,7 @@ export class EventGapError extends Error {
   }
 }
 
-export interface EventsOptions<Kind extends EventKind> {
+export interface EventsOptions<Kind extends EventKind = EventKind> {
   /** The kinds of events; all unless given. */
   types?: readonly Kind[];
   /** The id of the last event that you have: the stream begins after it. It begins now unless given. */
