@@ -73,21 +73,10 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
     },
     { override },
   );
-  openReferences(document);
   describeCommonFields(document);
   addExamples(document);
   addCodeSamples(document);
   return document;
-}
-
-/**
- * The schema library closes an object beside the reference to it as well, where no field is named: read to the letter, that
- * allows none at all.
- */
-function openReferences(node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
-  for (const value of Object.values(node)) openReferences(value);
 }
 
 /** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
