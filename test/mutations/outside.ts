@@ -192,7 +192,7 @@ export const outsideMutations: Mutation[] = [
     find: '"node_modules/express": {',
     replace: '"node_modules/express": {\n      "resolved": "https://registry.example/express.tgz",',
     suite: 'test/supply.test.ts',
-    title: 'the lockfile has a checksum for every package',
+    title: 'has a checksum for every package',
   },
   {
     guard: 'packages run no install scripts',
