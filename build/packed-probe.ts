@@ -39,21 +39,14 @@ const { PDFParse } = await load('pdf-parse');
 const pdf = new PDFParse({ data: await makePdf() });
 expectWords('A PDF', (await pdf.getText()).text);
 Reflect.deleteProperty(globalThis, 'DOMMatrix');
-// The picture is drawn by the checkout's copy, which has a canvas.
-const drawing = await import('pdf-parse');
-const { pages } = await new drawing.PDFParse({ data: await makePdf() }).getScreenshot({ scale: 3 });
 
 const { default: sharp } = await load('sharp');
-const picture = await sharp(Buffer.from(pages[0]?.data ?? []))
-  .flatten({ background: '#fff' })
-  .trim()
-  .extend(40)
-  .png()
-  .toBuffer();
+const text = `<text x="40" y="80" font-family="sans-serif" font-size="40">${words}</text>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="130">${text}</svg>`;
+const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
 
-const { createWorker } = await load('tesseract.js');
-const models = join(folder, 'node_modules/@tesseract.js-data/por/4.0.0_best_int');
-const reader = await createWorker('por', 1, { langPath: models, cacheMethod: 'none', gzip: true });
+const { createWorker, dataFolder } = await load('../../addons/ocr/index.js');
+const reader = await createWorker('por', 1, { langPath: dataFolder('por'), cacheMethod: 'none', gzip: true });
 expectWords('A picture', (await reader.recognize(picture)).data.text);
 await reader.terminate();
 
@@ -61,10 +54,10 @@ const { default: Sqlite } = await load('better-sqlite3');
 const { getLoadablePath } = await load('sqlite-vec');
 new Sqlite(':memory:').loadExtension(getLoadablePath());
 
-const { env, pipeline } = await load('@huggingface/transformers');
+const { env, pipeline, runtime } = await load('../../addons/embedder/index.js');
 env.allowRemoteModels = false;
 env.localModelPath = folder;
-env.backends.onnx.wasm.wasmPaths = pathToFileURL(join(folder, 'node_modules/onnxruntime-web/dist/')).href;
+env.backends.onnx.wasm.wasmPaths = runtime;
 await writeOnnxModel(join(folder, 'tiny-model'), [['pizza', 'calzone']]);
 const embed = await pipeline('feature-extraction', 'tiny-model', { dtype: 'fp32', device: 'cpu' });
 const { dims } = await embed(['pizza'], { pooling: 'mean' });
