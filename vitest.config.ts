@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
+    exclude: ['**/node_modules/**', 'test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
     globalSetup: [
+      'test/support/environment/test-packages.ts',
       'test/support/environment/memory-root.ts',
       'test/support/environment/temporary-root.ts',
       'test/support/environment/compiled-programs.ts',

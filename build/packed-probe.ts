@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import PDFDocument from 'pdfkit';
 import { writeOnnxModel } from '../test/support/files/onnx-model.ts';
+import { makePages } from '../test/support/files/samples.ts';
 
 const folder = process.argv[2] as string;
 const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;
@@ -22,21 +22,10 @@ function expectWords(what: string, text: string): void {
   if (!text.includes(words)) throw new Error(`${what} was read as ${JSON.stringify(text)}`);
 }
 
-async function makePdf(): Promise<Buffer> {
-  const document = new PDFDocument();
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.once('end', resolve));
-  document.text(words);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
-
 // Like the server: the package that provides this class is not packed.
 Object.assign(globalThis, { DOMMatrix: class DOMMatrix {} });
 const { PDFParse } = await load('pdf-parse');
-const pdf = new PDFParse({ data: await makePdf() });
+const pdf = new PDFParse({ data: await makePages(words) });
 expectWords('A PDF', (await pdf.getText()).text);
 Reflect.deleteProperty(globalThis, 'DOMMatrix');
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const program = globSync('{server,electron,renderer,migrations}/**/*.{js,ts,tsx}', { cwd: root });
-const everything = [...program, ...globSync('{test,build}/**/*.{ts,tsx}', { cwd: root })];
+const testsAndTools = globSync('{test,build}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] });
+const everything = [...program, ...testsAndTools];
 
 interface Import {
   from: string;

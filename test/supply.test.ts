@@ -27,8 +27,8 @@ const packagesIn = (lockfile: string): [string, Locked][] =>
   );
 const packages = packagesIn('package-lock.json');
 
-/** Packages of their own that `npm ci` leaves out. */
-const addons = globSync('addons/*/package.json', { cwd: root }).map((file) => dirname(file));
+/** Where there are packages that `npm ci` leaves out. */
+const apart = globSync('{test,addons/*}/package.json', { cwd: root }).map((file) => dirname(file));
 
 /** Each may be part of a program under GPL-3.0-or-later. A choice counts by its best part. */
 const allowedLicences = [
@@ -53,7 +53,7 @@ const allowedLicences = [
 /** How packages spell them that do not keep to SPDX. */
 const spellings: Record<string, string> = { 'MIT OR Apache': 'MIT', 'AFL-2.1': 'BSD-3-Clause' };
 
-test.each(['.', ...addons])('every dependency of %s is pinned to one version', (folder) => {
+test.each(['.', ...apart])('every dependency of %s is pinned to one version', (folder) => {
   const { dependencies, devDependencies, optionalDependencies } = read(join(folder, 'package.json'));
   const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?|file:[\w/-]+)$/.test(version as string),
@@ -91,7 +91,7 @@ test('the launcher finds each Node of its add-on', () => {
   expect(named.toSorted()).toEqual(Object.keys(read('addons/node/package.json').optionalDependencies).toSorted());
 });
 
-test.each(['.', ...addons])('the lockfile of %s has a checksum for every package and names no registry', (folder) => {
+test.each(['.', ...apart])('the lockfile of %s has a checksum for every package and names no registry', (folder) => {
   const locked = packagesIn(join(folder, 'package-lock.json'));
   expect(locked.length).toBeGreaterThan(0);
   expect(locked.filter(([, { integrity }]) => !integrity)).toEqual([]);
