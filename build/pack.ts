@@ -21,14 +21,11 @@ try {
   // The stand-in has this machine's architecture, like the native modules.
   const words = ['--dir', '--linux', `--${process.arch}`, `-c.electronDist=${electron}`];
   const options = [`-c.electronVersion=${standInVersion}`, `-c.directories.output=${release}`];
-  execFileSync(
-    process.execPath,
-    [join(root, 'addons/installers/node_modules/electron-builder/cli.js'), ...words, ...options],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const builder = join(root, 'addons/installers/node_modules/electron-builder/cli.js');
+  execFileSync(process.execPath, [builder, ...words, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const unpacked = join(release, process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
   const resources = join(unpacked, 'resources');
   const lines = [

@@ -1,5 +1,5 @@
-// Packages that most people never need have manifests and lockfiles of their own, which `npm ci` leaves out: the add-ons
-// in `addons/`, and what only tests use in `test/`. `node server/launch/addons.js FOLDER…` installs them.
+// Packages that most people never need have manifests and lockfiles of their own, which `npm ci` leaves out: the
+// add-ons in `addons/`, and what only tests use in `test/`. `node server/launch/addons.js FOLDER…` installs them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -24,8 +24,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of `addons/node`,
- * which is installed when it is first needed. Exits with one line when there is neither.
+ * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of
+ * `addons/node`, which is installed when it is first needed. Exits with one line when there is neither.
  * @returns {string} its file
  */
 export function pickNode() {
