@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/reliability/**', 'test/examples/**', 'test/acceptance/**', 'test/browser/**', 'test/ecosystem/**'],
+    exclude: ['**/node_modules/**', 'test/reliability/**', 'test/examples/**', 'test/acceptance/**', 'test/browser/**', 'test/ecosystem/**'],
     globalSetup: [
+      'test/support/environment/test-packages.ts',
       'test/support/environment/memory-root.ts',
       'test/support/environment/temporary-root.ts',
       'test/support/environment/compiled-programs.ts',

@@ -21,7 +21,8 @@ try {
   // The stand-in has this machine's architecture, like the native modules.
   const words = ['--dir', '--linux', `--${process.arch}`, `-c.electronDist=${electron}`];
   const options = [`-c.electronVersion=${standInVersion}`, `-c.directories.output=${release}`];
-  execFileSync(process.execPath, [join(root, 'node_modules/electron-builder/cli.js'), ...words, ...options], {
+  const builder = join(root, 'build/addons/installers/node_modules/electron-builder/cli.js');
+  execFileSync(process.execPath, [builder, ...words, ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

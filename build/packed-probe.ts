@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import PDFDocument from 'pdfkit';
 import { writeOnnxModel } from '../test/support/files/onnx-model.ts';
+import { makePages } from '../test/support/files/samples.ts';
 
 const folder = process.argv[2] as string;
 const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;
@@ -22,38 +22,20 @@ function expectWords(what: string, text: string): void {
   if (!text.includes(words)) throw new Error(`${what} was read as ${JSON.stringify(text)}`);
 }
 
-async function makePdf(): Promise<Buffer> {
-  const document = new PDFDocument();
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.once('end', resolve));
-  document.text(words);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
-
 // Like the server: the package that provides this class is not packed.
 Object.assign(globalThis, { DOMMatrix: class DOMMatrix {} });
 const { PDFParse } = await load('pdf-parse');
-const pdf = new PDFParse({ data: await makePdf() });
+const pdf = new PDFParse({ data: await makePages(words) });
 expectWords('A PDF', (await pdf.getText()).text);
 Reflect.deleteProperty(globalThis, 'DOMMatrix');
-// The picture is drawn by the checkout's copy, which has a canvas.
-const drawing = await import('pdf-parse');
-const { pages } = await new drawing.PDFParse({ data: await makePdf() }).getScreenshot({ scale: 3 });
 
 const { default: sharp } = await load('sharp');
-const picture = await sharp(Buffer.from(pages[0]?.data ?? []))
-  .flatten({ background: '#fff' })
-  .trim()
-  .extend(40)
-  .png()
-  .toBuffer();
+const text = `<text x="40" y="80" font-family="sans-serif" font-size="40">${words}</text>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="130">${text}</svg>`;
+const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
 
-const { createWorker } = await load('tesseract.js');
-const models = join(folder, 'node_modules/@tesseract.js-data/por/4.0.0_best_int');
-const reader = await createWorker('por', 1, { langPath: models, cacheMethod: 'none', gzip: true });
+const { createWorker, dataFolder } = await load('../../build/addons/ocr/index.js');
+const reader = await createWorker('por', 1, { langPath: dataFolder('por'), cacheMethod: 'none', gzip: true });
 expectWords('A picture', (await reader.recognize(picture)).data.text);
 await reader.terminate();
 
@@ -61,10 +43,10 @@ const { default: Sqlite } = await load('better-sqlite3');
 const { getLoadablePath } = await load('sqlite-vec');
 new Sqlite(':memory:').loadExtension(getLoadablePath());
 
-const { env, pipeline } = await load('@huggingface/transformers');
+const { env, pipeline, runtime } = await load('../../build/addons/embedder/index.js');
 env.allowRemoteModels = false;
 env.localModelPath = folder;
-env.backends.onnx.wasm.wasmPaths = pathToFileURL(join(folder, 'node_modules/onnxruntime-web/dist/')).href;
+env.backends.onnx.wasm.wasmPaths = runtime;
 await writeOnnxModel(join(folder, 'tiny-model'), [['pizza', 'calzone']]);
 const embed = await pipeline('feature-extraction', 'tiny-model', { dtype: 'fp32', device: 'cpu' });
 const { dims } = await embed(['pizza'], { pooling: 'mean' });

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shippedAddons } from './shipped-addons.ts';
 
-const lockFile = new URL('../package-lock.json', import.meta.url);
+const root = join(import.meta.dirname, '..');
 const target = new URL('../server/areas/owner/licences.json', import.meta.url);
 
 interface LockedPackage {
@@ -20,7 +22,16 @@ const shippedWithShell = /^electron(-updater)?$/;
 
 /** Lists the shipped packages, one per line, as in `server/areas/owner/licences.json`. */
 export function listLicences(): string {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
+  const ofAddons = shippedAddons.flatMap(({ folder, contains }) => listIn(folder).filter(({ name }) => contains(name)));
+  const lines = new Set([...listIn(root), ...ofAddons].map(toLine));
+  return `[\n${[...lines].sort().join(',\n')}\n]\n`;
+}
+
+/** The shipped packages of a lockfile. */
+function listIn(folder: string): (LockedPackage & { name: string })[] {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
   const shipped = Object.keys(packages['']?.devDependencies ?? {}).filter(
     (name) => shippedWithConsole.test(name) || shippedWithShell.test(name),
   );
@@ -33,10 +44,13 @@ export function listLicences(): string {
     if (path === 'node_modules/electron') continue;
     for (const name of namesOf(packages[path])) waiting.push(find(packages, path, name));
   }
-  const others = [...seen].filter((path) => !packages[path]?.link);
-  const lines = new Set(others.map((path) => toLine(path, packages[path] as LockedPackage)));
-  return `[\n${[...lines].sort().join(',\n')}\n]\n`;
+  return [...seen].flatMap((path) => {
+    const locked = packages[path];
+    return locked && !locked.link ? [{ ...locked, name: path.slice(path.lastIndexOf(inside) + inside.length) }] : [];
+  });
 }
+
+const inside = 'node_modules/';
 
 const namesOf = (locked: LockedPackage | undefined): string[] =>
   Object.keys({ ...locked?.dependencies, ...locked?.optionalDependencies });
@@ -53,8 +67,7 @@ function find(packages: Record<string, LockedPackage>, from: string, name: strin
   );
 }
 
-function toLine(path: string, { version, license }: LockedPackage): string {
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+function toLine({ name, version, license }: LockedPackage & { name: string }): string {
   // A package may omit the field and only contain a licence file.
   const licence = license ?? 'see its LICENSE file';
   const values = [name, version, licence].map((text) => JSON.stringify(text));

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { shippedAddons } from './shipped-addons.ts';
 
 const root = join(import.meta.dirname, '..');
 
 interface Component {
+  name: string;
   'bom-ref': string;
   properties?: { name: string; value: string }[];
 }
@@ -35,16 +37,37 @@ async function readShipped(): Promise<Set<string>> {
  * twice npm lists one, which may be that for development.
  */
 export async function writeSbom(file: string): Promise<void> {
-  const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
-    cwd: root,
+  const shipped = await readShipped();
+  const isLeft = (one: Component): boolean => isForDevelopment(one) && !shipped.has(one['bom-ref']);
+  const program = without(await listPackages(root), isLeft);
+  const addons = await Promise.all(
+    shippedAddons.map(async ({ folder, contains }) =>
+      without(await listPackages(folder, '--package-lock-only'), ({ name }) => !contains(name)),
+    ),
+  );
+  const known = new Set(program.components.map((component) => component['bom-ref']));
+  for (const { components, dependencies } of addons) {
+    const fresh = components.filter((component) => !known.has(component['bom-ref']));
+    for (const component of fresh) known.add(component['bom-ref']);
+    program.components.push(...fresh);
+    const refs = new Set(program.dependencies.map(({ ref }) => ref));
+    program.dependencies.push(...dependencies.filter(({ ref }) => !refs.has(ref)));
+  }
+  await writeFile(file, `${JSON.stringify(program, null, 2)}\n`);
+}
+
+async function listPackages(folder: string, ...options: string[]): Promise<Bom> {
+  const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format', 'cyclonedx', ...options], {
+    cwd: folder,
     maxBuffer: 32 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  const bom: Bom = JSON.parse(stdout);
-  const known = await readShipped();
-  const refs = bom.components.filter(isForDevelopment).map((component) => component['bom-ref']);
-  const left = new Set(refs.filter((ref) => !known.has(ref)));
-  const shipped = {
+  return JSON.parse(stdout);
+}
+
+function without(bom: Bom, isLeft: (component: Component) => boolean): Bom {
+  const left = new Set(bom.components.filter(isLeft).map((component) => component['bom-ref']));
+  return {
     ...bom,
     components: bom.components
       .filter((component) => !left.has(component['bom-ref']))
@@ -56,5 +79,4 @@ export async function writeSbom(file: string): Promise<void> {
       .filter(({ ref }) => !left.has(ref))
       .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => !left.has(other)) })),
   };
-  await writeFile(file, `${JSON.stringify(shipped, null, 2)}\n`);
 }

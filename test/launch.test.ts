@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
@@ -147,6 +147,43 @@ test.each([
     encoding: 'utf8',
   });
   expect(stdout.trim()).toBe(isTaken ? own : process.execPath);
+});
+
+test('an add-on is installed whole and without scripts, keeps what is used, and follows its lockfile', async () => {
+  const place = await temporaryFolder();
+  await cp(join(root, 'server/launch'), join(place, 'server/launch'), { recursive: true });
+  const addon = join(place, 'addons/tiny');
+  const has = (file: string) => existsSync(join(addon, 'node_modules', file));
+  await mkdir(join(addon, 'thing'), { recursive: true });
+  const write = (name: string, content: object) => writeFile(join(addon, name), JSON.stringify(content));
+  const manifest = {
+    name: 'tiny',
+    dependencies: { thing: 'file:thing' },
+    keep: { thing: ['package.json', 'used.js'] },
+  };
+  const locked = { version: '1.0.0', resolved: 'file:thing', hasInstallScript: true };
+  const lock = { name: 'tiny', lockfileVersion: 3, packages: { '': manifest, 'node_modules/thing': locked } };
+  await write('package.json', manifest);
+  await write('package-lock.json', lock);
+  const scripts = { install: 'touch ran', prepare: 'touch ran' };
+  await write('thing/package.json', { name: 'thing', version: '1.0.0', scripts });
+  for (const file of ['used.js', 'unused.js']) await writeFile(join(addon, 'thing', file), '');
+  const install = () =>
+    spawnSync(process.execPath, [join(place, 'server/launch/addons.js'), 'addons/tiny'], { encoding: 'utf8' });
+
+  expect(install()).toMatchObject({ status: 0, stderr: 'Installing the packages of addons/tiny\n' });
+  expect(await readdir(join(addon, 'node_modules/thing'))).toEqual(['package.json', 'used.js']);
+  expect(install()).toMatchObject({ status: 0, stderr: '' });
+
+  // It no longer fits its manifest, so npm refuses: the one that is there stays.
+  await write('package.json', { ...manifest, dependencies: { thing: 'file:thing', other: '1.0.0' } });
+  expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm could not install it') });
+  expect(has('thing/used.js')).toBe(true);
+
+  await write('package.json', { ...manifest, keep: { thing: ['unused.js'] } });
+  expect(install().status).toBe(0);
+  expect(await readdir(join(addon, 'node_modules/thing'))).toEqual(['unused.js']);
+  expect((await readdir(place)).sort()).toEqual(['addons', 'server']);
 });
 
 test('a tool runs on the picked Node, and its exit code is returned', () => {

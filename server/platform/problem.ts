@@ -102,6 +102,7 @@ export const problems = {
   number_taken: [409, 'Another channel speaks for the number'],
   verification_failed: [403, 'The verify token is not ours'],
 
+  addon_missing: [409, 'An add-on is not installed'],
   last_owner: [409, 'An owner must remain'],
   backup_unusable: [422, 'The backup cannot be used'],
 

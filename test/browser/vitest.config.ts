@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/support/environment/memory-root.ts', 'test/support/environment/temporary-root.ts'],
+    globalSetup: [
+      'test/support/environment/test-packages.ts',
+      'test/support/environment/memory-root.ts',
+      'test/support/environment/temporary-root.ts',
+    ],
     setupFiles: ['test/support/environment/egress-guard.ts'],
     testTimeout: 180_000,
     // A page on a busy machine needs more than the usual second.

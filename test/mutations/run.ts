@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,9 @@ function cleanUp(): void {
 
 function makeCopy(): void {
   cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.has(basename(path)) });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  for (const packages of globSync('{.,test,build/addons/*}/node_modules', { cwd: root })) {
+    symlinkSync(join(root, packages), join(copy, packages), 'junction');
+  }
 }
 
 function configOf(suite: string): string {

@@ -5,7 +5,9 @@ import { hourMs } from '../../../server/platform/durations.ts';
 import { preload } from './preload.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = join(root, 'node_modules/.cache/programs/server');
+/** A folder with the compiled server and the manifest that names its version. */
+export const programs = join(root, 'node_modules/.cache/programs');
+const folder = join(programs, 'server');
 
 /**
  * Compiles the server as it is shipped, and lets all processes and threads that the tests start run from there. Loading

@@ -95,9 +95,14 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Spawns the server, optionally under a `wrapper` such as `prlimit`. */
-export function spawnServer(home: string, env: Record<string, string> = {}, wrapper: string[] = []) {
-  const [file = '', ...words] = [...wrapper, process.execPath, 'server/main.ts'];
+/** Spawns the server, optionally under a `wrapper` such as `prlimit`; or another `program` that is one. */
+export function spawnServer(
+  home: string,
+  env: Record<string, string> = {},
+  wrapper: string[] = [],
+  program = 'server/main.ts',
+) {
+  const [file = '', ...words] = [...wrapper, process.execPath, program];
   const child = spawn(file, words, {
     cwd: root,
     env: { ...process.env, FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_LOG: 'warn', ...env },
@@ -114,8 +119,9 @@ export async function startServerProcess(
   home: string,
   env?: Record<string, string>,
   wrapper?: string[],
+  program?: string,
 ): Promise<ServerProcess> {
-  const { child, ended, output } = spawnServer(home, env, wrapper);
+  const { child, ended, output } = spawnServer(home, env, wrapper, program);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const ready = /^Frontdesk is ready at (\S+)$/m.exec(output.stdout);

@@ -52,7 +52,7 @@ async function sniff(bytes: Buffer): Promise<string> {
 
 /**
  * The PDF library needs a DOMMatrix class when it loads, but uses it only to draw. The canvas package that provides one
- * has 31 MB and stays out of the installers.
+ * has 31 MB and is not installed.
  */
 export function loadPdfReader(): Promise<typeof import('./pdf.ts')> {
   const scope = globalThis as { DOMMatrix?: unknown };

@@ -2,6 +2,7 @@ import { type Operations, operation } from '../../../http/operation.ts';
 import { redact } from '../../../platform/log.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { requireAddon } from '../../../platform/running/addons.ts';
 import {
   clearEmbedder,
   EmbedderDraft,
@@ -40,8 +41,9 @@ export const embedderOperations = {
     body: EmbedderDraft,
     success: 200,
     response: EmbedderState,
-    errors: ['outbound_not_allowed', 'model_failed'],
+    errors: ['outbound_not_allowed', 'model_failed', 'addon_missing'],
     async run({ platform, body, fail }) {
+      if (body.kind === 'local') requireAddon('embedder');
       if (body.kind === 'openai') await platform.outbound.checkUrl(body.baseUrl, 'body.baseUrl');
       try {
         await saveEmbedder(platform, body);
@@ -61,7 +63,9 @@ export const embedderOperations = {
     body: EmbedderDraft,
     success: 200,
     response: EmbedderTested,
+    errors: ['addon_missing'],
     async run({ platform, body }) {
+      if (body.kind === 'local') requireAddon('embedder');
       const begun = performance.now();
       const sinceBegun = () => Math.round(performance.now() - begun);
       try {
@@ -94,8 +98,9 @@ export const embedderOperations = {
     body: ModelFiles,
     success: 202,
     response: EmbedderState,
-    errors: ['outbound_not_allowed'],
+    errors: ['outbound_not_allowed', 'addon_missing'],
     async run({ platform, body }) {
+      requireAddon('embedder');
       for (const [index, { url }] of body.files.entries()) {
         await platform.outbound.checkUrl(url, `body.files[${index}].url`);
       }

@@ -8,8 +8,8 @@ const mib = 1024 * 1024;
 
 const outcome =
   'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be ' +
-  'read, `400 no_items` if no line has a price. Pictures are read offline; if that finds nothing, by the configured ' +
-  'language model if it reads pictures.';
+  'read, `400 no_items` if no line has a price. Pictures are read offline by an add-on; if that finds nothing, by the ' +
+  'configured language model if it reads pictures. `409 addon_missing` without either.';
 
 export const uploadCatalogOperations = {
   uploadCatalog: operation({
@@ -29,7 +29,7 @@ export const uploadCatalogOperations = {
     },
     success: 200,
     response: ProposedItems,
-    errors: ['no_text', 'no_items', 'too_many'],
+    errors: ['no_text', 'no_items', 'too_many', 'addon_missing'],
     async run({ platform, workspace, params, target, uploads, write }) {
       const read = await readCatalog(platform, uploads, { language: target.language, field: 'body.file' });
       return proposeItems({ platform, workspaceId: workspace.id, agentId: params.id, write }, read);
@@ -52,7 +52,7 @@ export const uploadCatalogOperations = {
     },
     success: 200,
     response: ProposedItems,
-    errors: ['no_text', 'no_items', 'too_many'],
+    errors: ['no_text', 'no_items', 'too_many', 'addon_missing'],
     async run({ platform, workspace, params, target, uploads, write }) {
       const read = await readCatalog(platform, uploads, { language: target.language, field: 'body.files' });
       return proposeItems({ platform, workspaceId: workspace.id, agentId: params.id, write }, read);
