@@ -33,7 +33,7 @@ export const clientMutations: Mutation[] = [
   {
     guard: 'the stream begins at a place of the log',
     file: 'build/client/package/events.ts',
-    find: 'this.#after ??= await this.#findNewest();',
+    find: 'if (this.#since === null) this.#after ??= await this.#findNewest();',
     replace: '',
     suite: events,
     title: 'goes on after a break',

@@ -5,10 +5,16 @@ import { operations } from './generated/operations.ts';
 import { readStream } from './read-stream.ts';
 import { backoffMs, linkTo, wait } from './wait.ts';
 
-/** A place in the stream at which events may be missing: read again what you keep of them. */
+/** A place in the stream at which events may be missing: read again what you keep of the shop. */
 export interface EventGap {
-  /** The last event before the gap. */
+  /** The event that the server does not know any more; null where the stream was to begin at a time. */
   after: string | null;
+  /** Since when events may be missing; null where nobody can know. */
+  missingFrom: string | null;
+  /** From then on the stream has every event. */
+  resumesAt: string;
+  /** What happened, for people. */
+  detail: string;
 }
 
 /** Events are missing, and there was no `onGap` to tell. */
@@ -17,7 +23,7 @@ export class EventGapError extends Error {
   readonly gap: EventGap;
 
   constructor(gap: EventGap) {
-    super(`Events after ${gap.after} are no longer known`);
+    super(gap.detail);
     this.gap = gap;
   }
 }
@@ -27,7 +33,9 @@ export interface EventsOptions<Kind extends EventKind = EventKind> {
   types?: readonly Kind[];
   /** The id of the last event that you have: the stream begins after it. It begins now unless given. */
   after?: string | undefined;
-  /** Called when events after the last one are no longer known; the stream goes on from now. Without it, it throws. */
+  /** The time at which the stream begins, in place of `after`: an ISO 8601 timestamp, or a day of the shop. */
+  since?: string | undefined;
+  /** Called when events may be missing; the stream goes on after the gap. Without it, the stream throws. */
   onGap?: (gap: EventGap) => void;
   /** Ends the stream. */
   signal?: AbortSignal;
@@ -41,6 +49,8 @@ export class EventReader<Kind extends EventKind> {
   readonly #connection: Connection;
   readonly #options: EventsOptions<Kind>;
   #after: string | null;
+  /** Where it begins while there is no event to begin after. */
+  #since: string | null;
   #hasBegun = false;
   #failures = 0;
 
@@ -48,6 +58,7 @@ export class EventReader<Kind extends EventKind> {
     this.#connection = connection;
     this.#options = options;
     this.#after = options.after ?? null;
+    this.#since = options.since ?? null;
   }
 
   /**
@@ -58,13 +69,12 @@ export class EventReader<Kind extends EventKind> {
     const { signal } = this.#options;
     while (!signal?.aborted) {
       try {
-        this.#after ??= await this.#findNewest();
+        if (this.#since === null) this.#after ??= await this.#findNewest();
         yield* this.#readOnce();
       } catch (error) {
         if (signal?.aborted) return;
-        if (isGone(error)) this.#tellGap();
-        else if (!this.#hasBegun || !isBreak(error)) throw error;
-        else await this.#rest(error.retryAfterMs);
+        if (!this.#hasBegun || !isBreak(error)) throw error;
+        await this.#rest(error.retryAfterMs);
         continue;
       }
       await this.#rest(null);
@@ -86,7 +96,7 @@ export class EventReader<Kind extends EventKind> {
       this.#hasBegun = true;
       if (!response.body) return;
       for await (const { event, id, data } of readStream(response.body, onBytes)) {
-        if (event === 'gap') this.#tellGap();
+        if (event === 'gap') this.#tellGap(JSON.parse(data) as EventGap);
         this.#after = id ?? this.#after;
         if (event === 'message' && data !== '') yield JSON.parse(data);
       }
@@ -99,9 +109,11 @@ export class EventReader<Kind extends EventKind> {
   }
 
   #address(): string {
-    const { types } = this.#options;
+    const query = new URLSearchParams();
+    if (this.#options.types) query.set('types', this.#options.types.join());
+    if (this.#after === null && this.#since !== null) query.set('since', this.#since);
     const { path } = operations.streamEvents;
-    return types === undefined ? path : `${path}?types=${types.map(encodeURIComponent).join()}`;
+    return query.size === 0 ? path : `${path}?${query}`;
   }
 
   /** A break before the first event must not lose any, so the stream begins after the newest of the log. */
@@ -111,9 +123,9 @@ export class EventReader<Kind extends EventKind> {
     return (page as { data: { id: string }[] }).data[0]?.id ?? null;
   }
 
-  #tellGap(): void {
-    const gap: EventGap = { after: this.#after };
+  #tellGap(gap: EventGap): void {
     this.#after = null;
+    this.#since = gap.resumesAt;
     if (!this.#options.onGap) throw new EventGapError(gap);
     this.#options.onGap(gap);
   }
@@ -124,9 +136,6 @@ export class EventReader<Kind extends EventKind> {
     await wait(Math.max(askedMs ?? 0, backoffMs(this.#failures)), this.#options.signal).catch(() => {});
   }
 }
-
-/** The server no longer knows the event after which to resume. */
-const isGone = (error: unknown): boolean => error instanceof FrontdeskError && error.status === 410;
 
 /** A break of the connection, as opposed to a refusal, which would be the same again. */
 const isBreak = (error: unknown): error is FrontdeskError =>
