@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/reliability/**', 'test/examples/**', 'test/acceptance/**', 'test/browser/**', 'test/ecosystem/**'],
+    exclude: [
+      '**/node_modules/**',
+      'test/reliability/**',
+      'test/examples/**',
+      'test/acceptance/**',
+      'test/browser/**',
+      'test/ecosystem/**',
+    ],
     globalSetup: [
       'test/support/environment/test-packages.ts',
       'test/support/environment/memory-root.ts',
