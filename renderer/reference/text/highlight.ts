@@ -1,47 +1,36 @@
+type Kind = 'comment' | 'string' | 'number' | 'word' | 'name';
+
 /** A piece of code, and what it is; null for what has no colour. */
 export interface Token {
   text: string;
-  kind: 'comment' | 'string' | 'number' | 'word' | 'name' | null;
+  kind: Kind | null;
 }
 
-type Rule = [RegExp, Token['kind']];
+// A quote that is not closed reaches as far as it can, so that no pattern fails after reading far.
+const json = /(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:true|false|null)\b)/g;
+const script =
+  /(?<comment>\/\/.*)|(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:import|from|const|new|await|async|for|of|if|else|throw|try|catch|instanceof|return|true|false|null)\b)|(?<name>\b\w+(?=\())/g;
+const shell =
+  /(?<comment>(?<=^|\s)#.*)|(?<string>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<name>(?<=\s)--?[A-Za-z][\w-]*)|(?<word>\b(?:curl|npx|npm|export|for|in|do|done|grep|sed|tr)\b)/gm;
 
-const string: Rule = [/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/, 'string'];
-const number: Rule = [/\b\d+(?:\.\d+)?\b/, 'number'];
-
-const json: Rule[] = [[/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'name'], string, number, [/\b(?:true|false|null)\b/, 'word']];
-const script: Rule[] = [
-  [/\/\/.*/, 'comment'],
-  string,
-  number,
-  [
-    /\b(?:import|from|const|new|await|async|for|of|if|else|throw|try|catch|instanceof|return|true|false|null)\b/,
-    'word',
-  ],
-  [/\b\w+(?=\()/, 'name'],
-];
-const shell: Rule[] = [
-  [/(?:^|(?<=\s))#.*/m, 'comment'],
-  [/"(?:[^"\\]|\\.)*"|'[^']*'/, 'string'],
-  [/(?<=\s)--?[A-Za-z][\w-]*/, 'name'],
-  [/\b(?:curl|npx|npm|export|for|in|do|done|grep|sed|tr)\b/, 'word'],
-];
-
-const rules: Record<string, Rule[]> = { json, js: script, javascript: script, sh: shell, shell, curl: shell };
+const patterns: Record<string, RegExp> = { json, js: script, javascript: script, sh: shell, shell, curl: shell };
 
 /** Takes code apart for colouring. Languages that are not known stay in one piece. */
 export function highlight(source: string, language: string): Token[] {
-  const known = rules[language.toLowerCase()];
-  if (!known) return [{ text: source, kind: null }];
-  const flags = known.some(([pattern]) => pattern.multiline) ? 'gm' : 'g';
-  const pattern = new RegExp(known.map(([{ source: one }]) => `(${one})`).join('|'), flags);
+  const pattern = patterns[language.toLowerCase()];
+  if (!pattern) return [{ text: source, kind: null }];
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of source.matchAll(pattern)) {
-    if (match.index > end) tokens.push({ text: source.slice(end, match.index), kind: null });
-    const rule = known[match.slice(1).findIndex((group) => group !== undefined)];
-    tokens.push({ text: match[0], kind: rule?.[1] ?? null });
-    end = match.index + match[0].length;
+  for (const { 0: text, index, groups } of source.matchAll(pattern)) {
+    if (index > end) tokens.push({ text: source.slice(end, index), kind: null });
+    end = index + text.length;
+    tokens.push({ text, kind: pattern === json && isField(source, end) ? 'name' : kindOf(groups) });
   }
   return [...tokens, { text: source.slice(end), kind: null }];
 }
+
+const kindOf = (groups: Record<string, string | undefined> = {}): Kind | null =>
+  (Object.keys(groups).find((name) => groups[name] !== undefined) as Kind | undefined) ?? null;
+
+/** Whether what ends there is the name of a field: a colon follows directly, as `JSON.stringify` writes it. */
+const isField = (source: string, end: number): boolean => source[end] === ':';

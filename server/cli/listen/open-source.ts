@@ -35,7 +35,7 @@ const toSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`;
 export async function openSource(call: Call, wish: SourceWish): Promise<Source> {
   const file = wish['key-file'];
   const key = file === undefined ? process.env.FRONTDESK_KEY?.trim() || null : await readKey(file);
-  const url = wish.url?.replace(/\/+$/, '') ?? `http://127.0.0.1:${call.config.port}`;
+  const url = wish.url?.replace(/\/$/, '') ?? `http://127.0.0.1:${call.config.port}`;
   if (key !== null) {
     if (wish.workspace !== undefined) throw new UsageError('--workspace cannot be given with a key, which has its own');
     return openWithKey(call, url, key);
