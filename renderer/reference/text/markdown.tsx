@@ -64,7 +64,7 @@ const Table = ({ head, rows }: { head: string[]; rows: string[][] }) => (
   </table>
 );
 
-const marks = /(`[^`]{1,300}`|\*\*[^*]{1,300}\*\*|\[[^\]]{1,300}\]\([^)]{1,300}\))/;
+const marks = /(`[^`]+`|\*\*.+?\*\*|\[[^\]]+\]\([^)]+\))/;
 
 /** A line with code, bold words and links. */
 export function Inline({ text }: { text: string }): ReactNode {

@@ -55,6 +55,7 @@ export const builtFromOurWords = [
 
 /** Expressions that recheck rejects or cannot decide, each with the reason why it is harmless. */
 export const exceptions: Record<string, string> = {
+  [String(/(`[^`]+`|\*\*.+?\*\*|\[[^\]]+\]\([^)]+\))/)]: 'reads the words of our own API document, a line at a time',
   [String(/(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu)]:
     'a character is looked at from 64 places at most, those before an @',
   [String(/(\*\*|__|~~|`{1,3})(?=\S)(.{1,500}?)(?<=\S)\1/g)]: 'a mark is paired within 500 characters',
