@@ -31,7 +31,7 @@ const needed = [
 /** Files that must not be packed: sources, tests, data, secrets, tools, and Node, which Electron contains. */
 const unwanted = [
   /\.(ts|mts|cts|tsx|map)$/,
-  /^(server|electron|renderer|test|build|migrations|data|release|\.git)\//,
+  /^(server|electron|renderer|test|build(?!\/addons\/)|migrations|data|release|\.git)\//,
   /(^|\/)\.(env|npmrc|git)/,
   /\.(sqlite|key|backup|pem)$/,
   /^node_modules\/(electron|electron-builder|typescript|typescript-api|@typescript|vite|vitest|esbuild|node-[\w-]+-(x64|arm64)|@napi-rs)\//,
