@@ -15,7 +15,9 @@ export function readMarkdown(text: string): Block[] {
     const fence = /^```(\w*)/.exec(line);
     const heading = /^(#+) (.+)/.exec(line);
     if (fence) {
-      const end = lines.indexOf('```', at + 1);
+      // A fence that is not closed ends with the text.
+      const close = lines.indexOf('```', at + 1);
+      const end = close === -1 ? lines.length : close;
       blocks.push({ kind: 'code', language: fence[1] ?? '', text: lines.slice(at + 1, end).join('\n') });
       at = end;
     } else if (heading) blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
