@@ -109,7 +109,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.get('/healthz', (_request, response) => {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
-  app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
+  app.use(mountOperations(platform, { ...platform.services.operations, ...ownerOperations(allAreas) }));
   app.use(serveClient(platform));
   app.use(mountDocs(platform, allAreas, events, version));
   app.get('/media/:token', serveMedia(platform));

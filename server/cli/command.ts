@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Config, readConfig } from '../config.ts';
 import { listWorkspaces, type Workspace } from '../platform/access/workspaces.ts';
 import { isRestoreReady } from '../platform/backup/restore.ts';
@@ -52,6 +52,9 @@ export interface Command<Input = unknown> {
   /** Resolves with null when everything was written while it ran. */
   run(input: Input, call: Call): Promise<Output | null>;
 }
+
+/** An address that a command is given. */
+export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000);
 
 export const defineCommand = <Input>(command: Command<Input>): Command => command as Command;
 

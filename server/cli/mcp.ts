@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { z } from 'zod';
 import { version } from '../version.ts';
-import { type Command, CommandError, defineCommand } from './command.ts';
-import { readKey } from './read-key.ts';
+import { type Command, CommandError, defineCommand, HttpUrl } from './command.ts';
+import { findApiKey } from './read-key.ts';
 
 const revision = '2026-07-28';
 const answerWithinMs = 120_000;
@@ -89,15 +89,12 @@ export const mcpCommands: Record<string, Command> = {
       'key-file': { value: 'FILE', about: 'A file with the API key' },
     },
     input: z.strictObject({
-      url: z
-        .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-        .max(2_000)
-        .optional(),
+      url: HttpUrl.optional(),
       'key-file': z.string().min(1).optional(),
     }),
     async run({ url, 'key-file': keyFile }, { config }) {
-      const key = keyFile === undefined ? process.env.FRONTDESK_KEY : await readKey(keyFile);
-      if (!key) throw new CommandError('Give the API key in FRONTDESK_KEY or with --key-file');
+      const key = await findApiKey(keyFile);
+      if (key === null) throw new CommandError('Give the API key in FRONTDESK_KEY or with --key-file');
       await bridge(askServer(new URL('/mcp', url ?? `http://127.0.0.1:${config.port}`), key));
       return null;
     },

@@ -6,7 +6,7 @@ import {
   readLanguageModel,
   saveLanguageModel,
 } from '../platform/language-model.ts';
-import { type Command, defineCommand, openHome } from './command.ts';
+import { type Command, defineCommand, HttpUrl, openHome } from './command.ts';
 import { readKey } from './read-key.ts';
 
 /** Output for a model; never contains its key. */
@@ -37,7 +37,7 @@ export const modelCommands: Record<string, Command> = {
       'key-file': { value: 'FILE', about: 'A file with the key of the service; - reads the standard input' },
     },
     input: z.strictObject({
-      'base-url': z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
+      'base-url': HttpUrl,
       model: z.string().trim().min(1).max(200),
       'key-file': z.string().min(1).optional(),
     }),

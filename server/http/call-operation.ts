@@ -15,10 +15,10 @@ declare module '../platform/wiring.ts' {
 
 /** The input of a call: path and query parameters by name, the JSON body, and what HTTP sends in headers. */
 export interface OperationInput {
-  parameters?: Record<string, unknown>;
+  parameters?: Record<string, unknown> | undefined;
   body?: unknown;
-  idempotencyKey?: string;
-  ifMatch?: string;
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
 }
 
 /** The characters of a text file that a caller is shown. */
@@ -27,6 +27,12 @@ const longestText = 100_000;
 /** Whether an operation takes and returns JSON or text: uploads and streams have no place in a call. */
 export const isCallable = (spec: Operation): boolean =>
   !spec.upload && !(spec.response && 'contentType' in spec.response && spec.response.contentType.includes('stream'));
+
+/** The operation with this id, if it can be called. */
+export const findCallable = (operations: Operations, id: string): Operation | undefined => {
+  const spec = Object.hasOwn(operations, id) ? operations[id] : undefined;
+  return spec && isCallable(spec) ? spec : undefined;
+};
 
 /** The names of the parameters in an operation's path. */
 export const pathParameters = (spec: Operation): string[] =>
@@ -42,9 +48,8 @@ export async function callOperation(
   operationId: string,
   { parameters = {}, body = {}, idempotencyKey, ifMatch }: OperationInput,
 ): Promise<unknown> {
-  const { operations } = platform.services;
-  const spec = Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
-  if (!spec || !isCallable(spec)) throw new Problem('not_found', `There is no operation ${operationId} to call`);
+  const spec = findCallable(platform.services.operations, operationId);
+  if (!spec) throw new Problem('not_found', `There is no operation ${operationId} to call`);
   admit(platform, principal, spec);
   const text = toText(parameters);
   const names = pathParameters(spec);

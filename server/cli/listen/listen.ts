@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
-import { type Call, type Command, defineCommand, UsageError } from '../command.ts';
+import { type Call, type Command, defineCommand, HttpUrl, UsageError } from '../command.ts';
 import { suggest } from '../suggest.ts';
 import { describeEvent } from './describe-event.ts';
 import { followEvents } from './follow-events.ts';
@@ -25,14 +25,8 @@ const Input = z.strictObject({
     .transform((text) => text.split(',').map((type) => type.trim()))
     .optional(),
   since: Since.optional(),
-  'forward-to': z
-    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .max(2_000)
-    .optional(),
-  url: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .max(2_000)
-    .optional(),
+  'forward-to': HttpUrl.optional(),
+  url: HttpUrl.optional(),
   'key-file': z.string().min(1).optional(),
   workspace: z.string().optional(),
 });

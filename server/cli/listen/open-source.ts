@@ -5,7 +5,7 @@ import { loadSecrets, SealedKeyError } from '../../platform/access/secrets.ts';
 import { findFirstOwner } from '../../platform/access/users.ts';
 import { listOutboundAllowed } from '../../platform/net/outbound-addresses.ts';
 import { type Call, CommandError, openHome, pickWorkspace, UsageError } from '../command.ts';
-import { readKey } from '../read-key.ts';
+import { findApiKey } from '../read-key.ts';
 
 /** A server whose events are read, and what belongs to the way in. */
 export interface Source {
@@ -33,8 +33,7 @@ const toSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`;
 
 /** Opens the server of a key, or else that of this machine's data folder, which needs none. */
 export async function openSource(call: Call, wish: SourceWish): Promise<Source> {
-  const file = wish['key-file'];
-  const key = file === undefined ? process.env.FRONTDESK_KEY?.trim() || null : await readKey(file);
+  const key = await findApiKey(wish['key-file']);
   const url = wish.url?.replace(/\/$/, '') ?? `http://127.0.0.1:${call.config.port}`;
   if (key !== null) {
     if (wish.workspace !== undefined) throw new UsageError('--workspace cannot be given with a key, which has its own');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type Appointment, appointmentStatuses } from '../../appointments/index.ts';
 import { fewest, type Page, repeatKey } from './page.ts';
-import { pickAgent } from './pick-agent.ts';
+import { agentId, pickAgent } from './pick-agent.ts';
 import { tool } from './tool.ts';
 
-const agentId = z.string().max(64).optional().describe('Needed only in a shop with several agents');
 const time = z.string().max(40).describe('Local time of the shop, such as 2026-11-21T14:30, or with an offset');
 
 const showAppointment = ({ id, title, startTime, endTime, status, clientName, clientPhone, notes }: Appointment) => ({
@@ -74,11 +73,10 @@ export const appointmentTools = [
       const body = {
         ...rest,
         aiAgentId: await pickAgent(context, named),
-        ...(customerName === undefined ? {} : { clientName: customerName }),
-        ...(customerPhone === undefined ? {} : { clientPhone: customerPhone }),
+        clientName: customerName,
+        clientPhone: customerPhone,
       };
-      const input = { body, ...(key === undefined ? {} : { idempotencyKey: key }) };
-      return showAppointment(await context.call<Appointment>('createAppointment', input));
+      return showAppointment(await context.call<Appointment>('createAppointment', { body, idempotencyKey: key }));
     },
   }),
 

@@ -54,7 +54,7 @@ export const conversationTools = [
     scopes: ['conversations.write'],
     input: z.strictObject({ conversationId, text: z.string().min(1).max(4_096), repeatKey }),
     async run({ conversationId: id, text, repeatKey: key }, { call }) {
-      const body = { content: text, ...(key === undefined ? {} : { idempotencyKey: key }) };
+      const body = { content: text, idempotencyKey: key };
       return showMessage(await call<Message>('sendMessage', { parameters: { id }, body }));
     },
   }),

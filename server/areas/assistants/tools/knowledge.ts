@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { KnowledgeSearchResult } from '../../knowledge/index.ts';
-import { pickAgent } from './pick-agent.ts';
+import { agentId, pickAgent } from './pick-agent.ts';
 import { tool } from './tool.ts';
 
 export const knowledgeTools = [
@@ -12,11 +12,11 @@ export const knowledgeTools = [
     scopes: ['knowledge.read'],
     input: z.strictObject({
       question: z.string().min(1).max(2_000),
-      agentId: z.string().max(64).optional().describe('Needed only in a shop with several agents'),
+      agentId,
       limit: z.int().min(1).max(20).default(5),
     }),
-    async run({ question, agentId, limit }, context) {
-      const body = { query: question, agentId: await pickAgent(context, agentId), limit };
+    async run({ question, agentId: named, limit }, context) {
+      const body = { query: question, agentId: await pickAgent(context, named), limit };
       const found = await context.call<z.output<typeof KnowledgeSearchResult>>('searchKnowledge', { body });
       const { isAnswerable, confidence, hits } = found;
       const passages = hits.map(({ sourceName, headingPath, page, text }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCallable, pathParameters } from '../../../http/call-operation.ts';
+import { findCallable, isCallable, pathParameters } from '../../../http/call-operation.ts';
 import type { Operation } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { repeatKey } from './page.ts';
@@ -58,8 +58,7 @@ export const operationTools = [
     effect: 'read',
     scopes: null,
     input: z.strictObject({ operationId, parameters }),
-    run: ({ operationId: id, parameters: given }, context) =>
-      callAs('read', context, id, given === undefined ? {} : { parameters: given }),
+    run: ({ operationId: id, parameters: given }, context) => callAs('read', context, id, { parameters: given }),
   }),
 
   tool({
@@ -76,7 +75,7 @@ export const operationTools = [
       ifMatch,
     }),
     run: ({ operationId: id, repeatKey: idempotencyKey, ...rest }, context) =>
-      callAs('write', context, id, withoutUndefined({ ...rest, idempotencyKey })),
+      callAs('write', context, id, { ...rest, idempotencyKey }),
   }),
 
   tool({
@@ -86,18 +85,13 @@ export const operationTools = [
     effect: 'delete',
     scopes: null,
     input: z.strictObject({ operationId, parameters, ifMatch }),
-    run: ({ operationId: id, ...rest }, context) => callAs('delete', context, id, withoutUndefined(rest)),
+    run: ({ operationId: id, ...rest }, context) => callAs('delete', context, id, rest),
   }),
 ];
 
-type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-const withoutUndefined = <T extends object>(given: T): Partial<Given<T>> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given<T>>;
-
 function requireOperation(operations: Record<string, Operation>, id: string): Operation {
-  const spec = Object.hasOwn(operations, id) ? operations[id] : undefined;
-  if (spec && isCallable(spec)) return spec;
+  const spec = findCallable(operations, id);
+  if (spec) return spec;
   throw new Problem('not_found', `There is no operation ${id} to call: use find_operations`);
 }
 

@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import { invalid } from '../../../platform/problem.ts';
 import { listAgents } from '../../agents/index.ts';
 import type { ToolContext } from './tool.ts';
+
+/** The agent in the input of a tool. */
+export const agentId = z.string().max(64).optional().describe('Needed only in a shop with several agents');
 
 /** The id of the agent that is meant: the one named, else the only one, else the only published one. Throws 400. */
 export async function pickAgent({ platform, principal }: ToolContext, named: string | undefined): Promise<string> {

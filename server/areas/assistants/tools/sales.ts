@@ -4,10 +4,8 @@ import { fromCents } from '../../../platform/text/money.ts';
 import type { CatalogItem } from '../../agents/index.ts';
 import { type Order, OrderStatus, totalCents } from '../../orders/index.ts';
 import { fewest, type Page, repeatKey } from './page.ts';
-import { pickAgent } from './pick-agent.ts';
+import { agentId, pickAgent } from './pick-agent.ts';
 import { type ToolContext, tool } from './tool.ts';
-
-const agentId = z.string().max(64).optional().describe('Needed only in a shop with several agents');
 
 const Item = z.strictObject({
   productId: z.string().max(64).optional().describe('From find_products; gives name and price'),
@@ -88,8 +86,7 @@ export const salesTools = [
       const items = await fillItems(context, agent, wanted);
       const total = fromCents(totalCents({ items, deliveryFee: rest.deliveryFee ?? null }));
       const body = { aiAgentId: agent, clientName: customerName, clientPhone: customerPhone, items, total, ...rest };
-      const input = { body, ...(key === undefined ? {} : { idempotencyKey: key }) };
-      return showOrder(await context.call<Order>('createOrder', input));
+      return showOrder(await context.call<Order>('createOrder', { body, idempotencyKey: key }));
     },
   }),
 

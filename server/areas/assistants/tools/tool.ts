@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../../../http/access/auth.ts';
-import { callOperation, type OperationInput } from '../../../http/call-operation.ts';
+import { callOperation, findCallable, type OperationInput } from '../../../http/call-operation.ts';
 import type { Operation } from '../../../http/operation.ts';
 import type { Scope } from '../../../platform/access/scopes.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -49,7 +49,7 @@ export const toContext = (caller: Caller): ToolContext => ({
   ...caller,
   async call<Result>(operationId: string, input: OperationInput = {}) {
     const { platform, principal, settings } = caller;
-    const spec = platform.services.operations[operationId];
+    const spec = findCallable(platform.services.operations, operationId);
     if (spec) assertAllowed(spec, input.body, settings);
     return (await callOperation(platform, principal, operationId, input)) as Result;
   },
