@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { invalid, Problem } from '../platform/problem.ts';
 import type { Principal } from './access/auth.ts';
 import { readIdempotent } from './access/idempotency.ts';
-import type { FileReply, Operation, Operations } from './operation.ts';
+import { type FileReply, type Operation, type Operations, pathParameters } from './operation.ts';
 import { admit, execute, parseInput, takesJson } from './run-operation.ts';
 
 declare module '../platform/wiring.ts' {
@@ -33,10 +33,6 @@ export const findCallable = (operations: Operations, id: string): Operation | un
   const spec = Object.hasOwn(operations, id) ? operations[id] : undefined;
   return spec && isCallable(spec) ? spec : undefined;
 };
-
-/** The names of the parameters in an operation's path. */
-export const pathParameters = (spec: Operation): string[] =>
-  [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
 /**
  * Calls an operation of the API for a caller, by the rules of a request: scope, trial, validation, `If-Match` and

@@ -208,5 +208,9 @@ export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path'
 export const findResources = (operations: readonly Operation[]): Set<z.ZodType> =>
   new Set(operations.flatMap(({ target }) => (target ? [target.schema] : [])));
 
+/** The names of the parameters in an operation's path. */
+export const pathParameters = (spec: Operation): string[] =>
+  [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+
 /** The operations of one area by their operationId. */
 export type Operations = Record<string, Operation>;

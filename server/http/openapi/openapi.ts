@@ -7,7 +7,8 @@ import {
 } from 'zod-openapi';
 import type { EventDefinition } from '../../platform/work/define-event.ts';
 import type { Area } from '../area.ts';
-import { findResources, type Operation } from '../operation.ts';
+import { dropEmptyBounds } from '../drop-empty-bounds.ts';
+import { findResources, type Operation, pathParameters } from '../operation.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { describeCommonFields, describePathParameter } from './common-words.ts';
 import { addExamples, readProblems } from './examples.ts';
@@ -79,10 +80,8 @@ export function buildOpenApi(areas: readonly Area[], events: readonly EventDefin
   return document;
 }
 
-/** Every integer of the schema library has the bounds of a JavaScript number, which say nothing. */
 const override: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  dropEmptyBounds(jsonSchema);
   // What is answered has its defaults filled in.
   if (io === 'output' && jsonSchema.examples) {
     jsonSchema.examples = jsonSchema.examples.map((example) => z.parse(zodSchema, example) as typeof example);
@@ -100,7 +99,7 @@ function describeOperation(
   spec: Operation,
   isTagged: boolean,
 ): ZodOpenApiOperationObject {
-  const pathNames = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const pathNames = pathParameters(spec);
   const path = z.object(
     Object.fromEntries(
       pathNames.map((name) => [name, z.string().meta({ description: describePathParameter(spec.path, name) })]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findCallable, isCallable, pathParameters } from '../../../http/call-operation.ts';
-import type { Operation } from '../../../http/operation.ts';
+import { findCallable, isCallable } from '../../../http/call-operation.ts';
+import { type Operation, pathParameters } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { repeatKey } from './page.ts';
 import { toJsonSchema } from './to-json-schema.ts';

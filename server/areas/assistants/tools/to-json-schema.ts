@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropEmptyBounds } from '../../../http/drop-empty-bounds.ts';
 
 /** The JSON Schema of an input, without what an assistant need not read: it is part of each conversation. */
 export function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
@@ -6,8 +7,7 @@ export function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      dropEmptyBounds(jsonSchema);
       delete jsonSchema.additionalProperties;
       delete jsonSchema.propertyNames;
       delete jsonSchema.id;
