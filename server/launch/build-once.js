@@ -74,12 +74,21 @@ function readMark(outdir) {
 
 /** @param {string[]} folders */
 function listSources(folders) {
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
+  const files = folders.flatMap((folder) => listFiles(join(root, folder)));
   return [...files.sort(), join(root, 'package-lock.json'), join(root, 'package.json')];
+}
+
+/**
+ * The files of a folder, without the packages of add-ons: these are many, and nothing is compiled from them.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listFiles(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** @param {string[]} files */
