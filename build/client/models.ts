@@ -1,11 +1,6 @@
 import { type ApiDocument, referenceOf, type Schema } from './document.ts';
 import { toSingular, toStem, toTypeName } from './type-names.ts';
 
-/** The library that writes the document names the schema of any JSON value after nothing, once for each use. */
-const isJson = (name: string): boolean => name.startsWith('__schema');
-const jsonValue = 'JsonValue';
-const jsonText = `string | number | boolean | null | ${jsonValue}[] | { [key: string]: ${jsonValue} }`;
-
 /**
  * Writes TypeScript types from the schemas of the API document. Components keep their names; an object or an enum inside
  * of one is named after where it is, and shared where the same property has the same shape elsewhere.
@@ -21,10 +16,9 @@ export class ModelWriter {
 
   constructor({ components }: ApiDocument) {
     this.#schemas = components.schemas;
-    this.declareType(jsonValue, jsonText, 'Any JSON.');
     // Shapes of what callers read give their names to the same shapes of what they send.
     const names = Object.keys(this.#schemas).sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
-    for (const name of names) if (!isJson(name)) this.#declareComponent(name);
+    for (const name of names) this.#declareComponent(name);
   }
 
   /** The declarations by name. */
@@ -40,7 +34,7 @@ export class ModelWriter {
   /** The type of a schema; `name` is for what it declares on the way, `property` is where the schema stands. */
   typeOf(schema: Schema, name: string, property = ''): string {
     const reference = referenceOf(schema);
-    if (reference) return isJson(reference) ? jsonValue : reference;
+    if (reference) return reference;
     if ('const' in schema) return literal(schema.const);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return this.#union(choices, name, property);

@@ -5091,9 +5091,6 @@ export interface IntegrationTarget {
   hasChildren: boolean;
 }
 
-/** Any JSON. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
-
 export interface KnowledgeBase {
   /** Its id, which never changes. */
   id: string;
