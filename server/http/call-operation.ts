@@ -36,7 +36,8 @@ export const findCallable = (operations: Operations, id: string): Operation | un
 
 /**
  * Calls an operation of the API for a caller, by the rules of a request: scope, trial, validation, `If-Match` and
- * `Idempotency-Key`. Returns the parsed JSON, the text of a file, or null. Throws the problems of a request.
+ * `Idempotency-Key`. Returns the parsed JSON with its ETag as `etag`, the text of a file, or null. Throws the problems of
+ * a request.
  */
 export async function callOperation(
   platform: Platform,
@@ -73,7 +74,9 @@ export async function callOperation(
     }),
   });
   if ('chunks' in reply) return readText(reply);
-  return reply.body === null ? null : JSON.parse(reply.body);
+  if (reply.body === null) return null;
+  const { ETag: etag } = reply.headers;
+  return { ...(etag && { etag }), ...JSON.parse(reply.body) };
 }
 
 /** Parameters as a query string has them; null and undefined are omitted. */

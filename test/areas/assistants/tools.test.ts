@@ -83,6 +83,9 @@ test('every operation that takes and returns JSON is found, described and called
   const parameters = { id: made.id };
   const change = { operationId: 'updateQuickReply', parameters, body: { content: 'Oi!' } };
   expect((await assistant.use('call_write', { ...change, ifMatch: '"old"' })).value.code).toBe('precondition_failed');
+  const { value: changed } = await assistant.use('call_write', { ...change, ifMatch: made.etag });
+  expect(changed).toMatchObject({ content: 'Oi!', etag: expect.stringMatching(/^"/) });
+  expect(changed.etag).not.toBe(made.etag);
   expect((await assistant.use('call_delete', { operationId: 'deleteQuickReply', parameters })).isError).toBe(false);
   expect((await api.get('/api/quick-replies')).body.data).toEqual([]);
   const csv = { operationId: 'exportContacts', parameters: { acknowledged: true } };

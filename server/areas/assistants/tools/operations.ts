@@ -8,7 +8,7 @@ import { type Effect, hasScope, type ToolContext, tool } from './tool.ts';
 
 const operationId = z.string().max(100);
 const parameters = z.record(z.string(), z.unknown()).optional().describe('Path and query parameters by name');
-const ifMatch = z.string().max(200).optional().describe('ETag: refuse if changed since');
+const ifMatch = z.string().max(200).optional().describe('The etag that was read: refuse if changed since');
 
 const effectOf = ({ method }: Operation): Effect =>
   method === 'get' ? 'read' : method === 'delete' ? 'delete' : 'write';
