@@ -134,7 +134,7 @@ export class ModelWriter {
 }
 
 /** Resources before what only one operation answers or takes. */
-const rankOf = (name: string): number => ['Output', 'Result', 'Body'].findIndex((end) => name.endsWith(end));
+const rankOf = (name: string): number => ['Output', 'Answer', 'Body'].findIndex((end) => name.endsWith(end));
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll('\t', '\\t').replaceAll("'", "\\'")}'` : String(value);

@@ -28,7 +28,7 @@ export function readOperations({ paths, components }: ApiDocument, models: Model
       const isInputOptional = (input?.required ?? []).length === 0;
       const inputName = input && `${toTypeName(id)}Input`;
       if (input && inputName) models.declareInterface(inputName, input);
-      const result = readResult(spec);
+      const result = readAnswer(spec);
       const list = readList(components.schemas[result], models, toTypeName(id));
       const doc = [spec.summary, spec.description].filter(Boolean).join('\n\n');
       return { id, method: method.toUpperCase(), path, doc, input: inputName, isInputOptional, result, list };
@@ -62,7 +62,7 @@ function readInput({ operationId, parameters = [], requestBody }: DocumentedOper
     : { description: `What \`${operationId}\` takes.`, properties, required };
 }
 
-function readResult({ operationId, responses }: DocumentedOperation): string {
+function readAnswer({ operationId, responses }: DocumentedOperation): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   if (!success?.content) return 'void';
   const json = success.content['application/json'];

@@ -15,4 +15,4 @@ export function toSingular(name: string): string {
 }
 
 /** The name to which those of a component's inner shapes are added: bodies and answers end in a word that says nothing. */
-export const toStem = (component: string): string => component.replace(/(Body|Result|Output|Input)$/, '');
+export const toStem = (component: string): string => component.replace(/(Body|Answer|Output|Input)$/, '');

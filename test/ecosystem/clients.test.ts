@@ -15,7 +15,8 @@ const generators: Record<string, { tool: string; words: (document: string) => st
     words: (document) => [document, '--default-non-nullable=false', '--output', 'generated/schema.d.ts'],
   },
   'hey-api': { tool: 'openapi-ts', words: (document) => ['--input', document, '--output', 'generated'] },
-  orval: {
+  orval: { tool: 'orval', words: (document) => ['--input', document, '--output', 'generated/client.ts'] },
+  'orval-fetch': {
     tool: 'orval',
     words: (document) => ['--client', 'fetch', '--input', document, '--output', 'generated/client.ts'],
   },
@@ -54,7 +55,7 @@ test.each(['openapi-fetch', 'hey-api'])(
   },
 );
 
-test('the client that orval generates compiles under the same strict settings', async () => {
+test.each(['orval', 'orval-fetch'])('the client of %s compiles under the same strict settings', async (name) => {
   const { api } = await openWorkspace();
-  await makeClient('orval', api.url);
+  await makeClient(name, api.url);
 });

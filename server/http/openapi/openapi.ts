@@ -132,7 +132,7 @@ const describeRules = ({ description, scope }: Operation): string =>
   [description, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n');
 
 /** The component of a body or an answer that has no name of its own. */
-const componentName = (operationId: string, kind: 'Body' | 'Result'): string =>
+const componentName = (operationId: string, kind: 'Body' | 'Answer'): string =>
   `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${kind}`;
 
 /** Gives a schema the name of its component, unless it has one. */
@@ -166,11 +166,11 @@ function describeSuccess(
   if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
     const { contentType, alternatives = [] } = spec.response;
-    const schema = z.string().meta({ id: componentName(operationId, 'Result') });
+    const schema = z.string().meta({ id: componentName(operationId, 'Answer') });
     const content = Object.fromEntries([contentType, ...alternatives].map((type) => [type, { schema }]));
     return { [spec.success]: { description: 'The file.', headers, content } };
   }
-  const schema = named(spec.response, componentName(operationId, 'Result'));
+  const schema = named(spec.response, componentName(operationId, 'Answer'));
   const csv = spec.csv ? { 'text/csv': { schema: z.string() } } : {};
   const success = {
     description: sayAnswer(spec, schema),

@@ -20,10 +20,10 @@ import type {
   CancelMarketingCampaignInput,
   CatalogItem,
   CatalogSync,
+  ChangeAgentRulesAnswer,
   ChangeAgentRulesInput,
-  ChangeAgentRulesResult,
+  ChangeSimulatedPhoneAnswer,
   ChangeSimulatedPhoneInput,
-  ChangeSimulatedPhoneResult,
   Channel,
   ChannelCatalog,
   ChannelHealth,
@@ -80,47 +80,47 @@ import type {
   CrmStage,
   CrmStageCards,
   DeactivateChannelInput,
+  DeleteAgentAnswer,
   DeleteAgentInput,
+  DeleteAgentKnowledgeSourceAnswer,
   DeleteAgentKnowledgeSourceInput,
-  DeleteAgentKnowledgeSourceResult,
-  DeleteAgentResult,
+  DeleteAppointmentAnswer,
   DeleteAppointmentInput,
-  DeleteAppointmentResult,
   DeleteCatalogItemInput,
   DeleteChatTemplateInput,
   DeleteCloudCredentialsInput,
+  DeleteConversationStageAnswer,
   DeleteConversationStageInput,
-  DeleteConversationStageResult,
   DeleteCrmCardInput,
   DeleteCrmPipelineInput,
   DeleteCrmStageInput,
+  DeleteFaqAnswer,
   DeleteFaqInput,
-  DeleteFaqResult,
+  DeleteFlowAnswer,
   DeleteFlowInput,
-  DeleteFlowResult,
   DeleteIntegrationBindingInput,
   DeleteKnowledgeBaseInput,
+  DeleteKnowledgeBaseSourceAnswer,
   DeleteKnowledgeBaseSourceInput,
-  DeleteKnowledgeBaseSourceResult,
+  DeleteLeadAnswer,
   DeleteLeadInput,
-  DeleteLeadResult,
+  DeleteLibraryFileAnswer,
   DeleteLibraryFileInput,
-  DeleteLibraryFileResult,
+  DeleteMarketingCampaignAnswer,
   DeleteMarketingCampaignInput,
-  DeleteMarketingCampaignResult,
   DeleteNoteInput,
+  DeleteOrderAnswer,
   DeleteOrderInput,
-  DeleteOrderResult,
+  DeleteQuickReplyAnswer,
   DeleteQuickReplyInput,
-  DeleteQuickReplyResult,
   DeleteSimulatorTemplateInput,
+  DeleteWebhookAnswer,
   DeleteWebhookInput,
-  DeleteWebhookResult,
   DeliveryDetail,
   DeveloperStats,
   DiscardAgentChangesInput,
+  DisconnectIntegrationAnswer,
   DisconnectIntegrationInput,
-  DisconnectIntegrationResult,
   DuplicateMarketingCampaignInput,
   ExportContactsInput,
   ExportLeadsInput,
@@ -128,13 +128,13 @@ import type {
   FlowOverview,
   FlowRun,
   FlowTestResult,
-  GetAgentAdjustScopeResult,
+  GetAgentAdjustScopeAnswer,
   GetAgentChangesInput,
   GetAgentDeletionImpactInput,
   GetAgentEvalInput,
   GetAgentInput,
+  GetAgentKnowledgeBasesAnswer,
   GetAgentKnowledgeBasesInput,
-  GetAgentKnowledgeBasesResult,
   GetAgentKnowledgeSourceInput,
   GetAgentMetricsInput,
   GetBusinessVerificationInput,
@@ -155,11 +155,11 @@ import type {
   GetIntegrationBindingInput,
   GetIntegrationInput,
   GetIntegrationSyncJobInput,
+  GetKnowledgeBaseAgentsAnswer,
   GetKnowledgeBaseAgentsInput,
-  GetKnowledgeBaseAgentsResult,
   GetKnowledgeBaseInput,
   GetKnowledgeBaseSourceInput,
-  GetKnowledgeSynonymsResult,
+  GetKnowledgeSynonymsAnswer,
   GetLatestPlatformCatalogSyncInput,
   GetLeadInput,
   GetLoggedEventInput,
@@ -184,85 +184,85 @@ import type {
   LibraryFile,
   LinkAgentToChannelInput,
   LinkPlatformCatalogInput,
+  ListAgentFlowOptionsAnswer,
   ListAgentFlowOptionsInput,
-  ListAgentFlowOptionsResult,
-  ListAgentFunctionsResult,
+  ListAgentFunctionsAnswer,
+  ListAgentKnowledgeAnswer,
+  ListAgentKnowledgeChunksAnswer,
   ListAgentKnowledgeChunksInput,
-  ListAgentKnowledgeChunksResult,
   ListAgentKnowledgeInput,
-  ListAgentKnowledgeResult,
+  ListAgentRulesAnswer,
   ListAgentRulesInput,
-  ListAgentRulesResult,
+  ListAgentTemplateOptionsAnswer,
   ListAgentTemplateOptionsInput,
-  ListAgentTemplateOptionsResult,
-  ListAgentTemplatesResult,
+  ListAgentTemplatesAnswer,
+  ListAgentsAnswer,
   ListAgentsInput,
-  ListAgentsResult,
+  ListAppointmentsAnswer,
   ListAppointmentsInput,
-  ListAppointmentsResult,
+  ListCampaignRecipientsAnswer,
   ListCampaignRecipientsInput,
-  ListCampaignRecipientsResult,
+  ListCatalogItemsAnswer,
   ListCatalogItemsInput,
-  ListCatalogItemsResult,
+  ListChannelsAnswer,
   ListChannelsInput,
-  ListChannelsResult,
+  ListChatTemplatesAnswer,
   ListChatTemplatesInput,
-  ListChatTemplatesResult,
-  ListContactTagsResult,
+  ListContactTagsAnswer,
+  ListContactsAnswer,
   ListContactsInput,
-  ListContactsResult,
-  ListConversationStagesResult,
+  ListConversationStagesAnswer,
+  ListConversationsAnswer,
   ListConversationsInput,
-  ListConversationsResult,
+  ListCrmEventsAnswer,
   ListCrmEventsInput,
-  ListCrmEventsResult,
-  ListCrmPipelinesResult,
+  ListCrmPipelinesAnswer,
   ListCrmStageCardsInput,
+  ListDeliveriesAnswer,
   ListDeliveriesInput,
-  ListDeliveriesResult,
-  ListEventKindsResult,
+  ListEventKindsAnswer,
+  ListEventLogAnswer,
   ListEventLogInput,
-  ListEventLogResult,
+  ListFlowRunsAnswer,
   ListFlowRunsInput,
-  ListFlowRunsResult,
+  ListFlowsAnswer,
   ListFlowsInput,
-  ListFlowsResult,
+  ListFreeSlotsAnswer,
   ListFreeSlotsInput,
-  ListFreeSlotsResult,
-  ListIntegrationBindingsResult,
+  ListIntegrationBindingsAnswer,
+  ListIntegrationSyncJobsAnswer,
   ListIntegrationSyncJobsInput,
-  ListIntegrationSyncJobsResult,
+  ListIntegrationTargetsAnswer,
   ListIntegrationTargetsInput,
-  ListIntegrationTargetsResult,
-  ListIntegrationsResult,
+  ListIntegrationsAnswer,
+  ListKnowledgeBaseChunksAnswer,
   ListKnowledgeBaseChunksInput,
-  ListKnowledgeBaseChunksResult,
+  ListKnowledgeBaseSourcesAnswer,
   ListKnowledgeBaseSourcesInput,
-  ListKnowledgeBaseSourcesResult,
-  ListKnowledgeBasesResult,
+  ListKnowledgeBasesAnswer,
+  ListLeadsAnswer,
   ListLeadsInput,
-  ListLeadsResult,
+  ListLibraryFileUsesAnswer,
   ListLibraryFileUsesInput,
-  ListLibraryFileUsesResult,
-  ListLibraryFilesResult,
+  ListLibraryFilesAnswer,
+  ListMarketingCampaignsAnswer,
   ListMarketingCampaignsInput,
-  ListMarketingCampaignsResult,
+  ListMessagesAnswer,
   ListMessagesInput,
-  ListMessagesResult,
+  ListNotesAnswer,
   ListNotesInput,
-  ListNotesResult,
+  ListOrdersAnswer,
   ListOrdersInput,
-  ListOrdersResult,
+  ListPlatformCatalogProductsAnswer,
   ListPlatformCatalogProductsInput,
-  ListPlatformCatalogProductsResult,
+  ListPlatformCatalogsAnswer,
   ListPlatformCatalogsInput,
-  ListPlatformCatalogsResult,
+  ListPlatformTemplatesAnswer,
   ListPlatformTemplatesInput,
-  ListPlatformTemplatesResult,
-  ListQuickRepliesResult,
+  ListQuickRepliesAnswer,
+  ListSimulatorMessagesAnswer,
   ListSimulatorMessagesInput,
-  ListSimulatorMessagesResult,
-  ListWebhooksResult,
+  ListWebhooksAnswer,
   LoggedEventDetail,
   LogoutChannelInput,
   MarketingCampaign,
@@ -275,25 +275,25 @@ import type {
   OrderStats,
   PairingState,
   PauseMarketingCampaignInput,
+  PreviewContactAudienceAnswer,
   PreviewContactAudienceInput,
-  PreviewContactAudienceResult,
   PreviewIntegrationBindingInput,
   ProposeAgentAdjustmentInput,
   ProposedCatalogItems,
   PublishAgentInput,
   PublishedAgent,
+  PutSimulatorTemplateAnswer,
   PutSimulatorTemplateInput,
-  PutSimulatorTemplateResult,
   QuickReply,
   ReactAsCustomerInput,
   ReactToMessageInput,
   ReactivateChannelInput,
+  ReadAsCustomerAnswer,
   ReadAsCustomerInput,
-  ReadAsCustomerResult,
   ReadCrmBoardInput,
   ReadCrmReportInput,
+  ReassignAgentAnswer,
   ReassignAgentInput,
-  ReassignAgentResult,
   ReconnectIntegrationInput,
   RecordLibraryFileUseInput,
   RecordQuickReplyUseInput,
@@ -303,8 +303,8 @@ import type {
   RenameLibraryFileInput,
   ReopenConversationInput,
   ReorderCrmStagesInput,
+  ReorderFaqsAnswer,
   ReorderFaqsInput,
-  ReorderFaqsResult,
   ReplaceCampaignAudienceInput,
   ReplaceCampaignVariablesInput,
   ReplaceContactTagsInput,
@@ -318,24 +318,24 @@ import type {
   RotateWebhookSecretInput,
   RunAgentEvalInput,
   SavedCloudCredentials,
+  ScanSimulatorQrAnswer,
   ScanSimulatorQrInput,
-  ScanSimulatorQrResult,
+  SearchKnowledgeAnswer,
   SearchKnowledgeInput,
-  SearchKnowledgeResult,
+  SendAsCustomerAnswer,
   SendAsCustomerInput,
-  SendAsCustomerResult,
   SendMessageInput,
   SendingRulesOutput,
+  SetAgentKnowledgeBasesAnswer,
   SetAgentKnowledgeBasesInput,
-  SetAgentKnowledgeBasesResult,
+  SetCatalogItemsActiveAnswer,
   SetCatalogItemsActiveInput,
-  SetCatalogItemsActiveResult,
   SetChannelDriverInput,
   SetCloudCredentialsInput,
+  SetKnowledgeBaseAgentsAnswer,
   SetKnowledgeBaseAgentsInput,
-  SetKnowledgeBaseAgentsResult,
+  SetKnowledgeSynonymsAnswer,
   SetKnowledgeSynonymsInput,
-  SetKnowledgeSynonymsResult,
   SetSimulatorFaultsInput,
   SimulatorFaultsOutput,
   SnoozeConversationInput,
@@ -382,13 +382,13 @@ import type {
   UploadCatalogImagesInput,
   UploadCatalogInput,
   UploadCatalogItemImageInput,
+  UploadChatTemplateMediaAnswer,
   UploadChatTemplateMediaInput,
-  UploadChatTemplateMediaResult,
   UploadConversationMediaInput,
   UploadKnowledgeBaseSourceInput,
   UploadLibraryFileInput,
+  UploadSimulatorMediaAnswer,
   UploadSimulatorMediaInput,
-  UploadSimulatorMediaResult,
   UploadedMedia,
   ValidateCampaignCsvInput,
   VoiceCatalog,
@@ -408,7 +408,7 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.read`.
    */
-  listContacts(input: ListContactsInput = {}, options: CallOptions = {}): Promise<ListContactsResult> {
+  listContacts(input: ListContactsInput = {}, options: CallOptions = {}): Promise<ListContactsAnswer> {
     return this.call(operations.listContacts, input, options);
   }
 
@@ -428,7 +428,7 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.read`.
    */
-  listContactTags(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListContactTagsResult> {
+  listContactTags(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListContactTagsAnswer> {
     return this.call(operations.listContactTags, input, options);
   }
 
@@ -494,7 +494,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.read`.
    */
-  listLibraryFiles(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListLibraryFilesResult> {
+  listLibraryFiles(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListLibraryFilesAnswer> {
     return this.call(operations.listLibraryFiles, input, options);
   }
 
@@ -525,7 +525,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    */
-  deleteLibraryFile(input: DeleteLibraryFileInput, options: CallOptions = {}): Promise<DeleteLibraryFileResult> {
+  deleteLibraryFile(input: DeleteLibraryFileInput, options: CallOptions = {}): Promise<DeleteLibraryFileAnswer> {
     return this.call(operations.deleteLibraryFile, input, options);
   }
 
@@ -547,7 +547,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.read`.
    */
-  listLibraryFileUses(input: ListLibraryFileUsesInput, options: CallOptions = {}): Promise<ListLibraryFileUsesResult> {
+  listLibraryFileUses(input: ListLibraryFileUsesInput, options: CallOptions = {}): Promise<ListLibraryFileUsesAnswer> {
     return this.call(operations.listLibraryFileUses, input, options);
   }
 
@@ -580,7 +580,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.read`.
    */
-  listQuickReplies(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListQuickRepliesResult> {
+  listQuickReplies(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListQuickRepliesAnswer> {
     return this.call(operations.listQuickReplies, input, options);
   }
 
@@ -611,7 +611,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    */
-  deleteQuickReply(input: DeleteQuickReplyInput, options: CallOptions = {}): Promise<DeleteQuickReplyResult> {
+  deleteQuickReply(input: DeleteQuickReplyInput, options: CallOptions = {}): Promise<DeleteQuickReplyAnswer> {
     return this.call(operations.deleteQuickReply, input, options);
   }
 
@@ -631,7 +631,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.read`.
    */
-  listConversationStages(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListConversationStagesResult> {
+  listConversationStages(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListConversationStagesAnswer> {
     return this.call(operations.listConversationStages, input, options);
   }
 
@@ -658,7 +658,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversation_stages.write`.
    */
-  deleteConversationStage(input: DeleteConversationStageInput, options: CallOptions = {}): Promise<DeleteConversationStageResult> {
+  deleteConversationStage(input: DeleteConversationStageInput, options: CallOptions = {}): Promise<DeleteConversationStageAnswer> {
     return this.call(operations.deleteConversationStage, input, options);
   }
 
@@ -669,7 +669,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.read`.
    */
-  listConversations(input: ListConversationsInput = {}, options: CallOptions = {}): Promise<ListConversationsResult> {
+  listConversations(input: ListConversationsInput = {}, options: CallOptions = {}): Promise<ListConversationsAnswer> {
     return this.call(operations.listConversations, input, options);
   }
 
@@ -773,7 +773,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.read`.
    */
-  listNotes(input: ListNotesInput, options: CallOptions = {}): Promise<ListNotesResult> {
+  listNotes(input: ListNotesInput, options: CallOptions = {}): Promise<ListNotesAnswer> {
     return this.call(operations.listNotes, input, options);
   }
 
@@ -811,7 +811,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.read`.
    */
-  listMessages(input: ListMessagesInput, options: CallOptions = {}): Promise<ListMessagesResult> {
+  listMessages(input: ListMessagesInput, options: CallOptions = {}): Promise<ListMessagesAnswer> {
     return this.call(operations.listMessages, input, options);
   }
 
@@ -873,7 +873,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  scanSimulatorQr(input: ScanSimulatorQrInput, options: CallOptions = {}): Promise<ScanSimulatorQrResult> {
+  scanSimulatorQr(input: ScanSimulatorQrInput, options: CallOptions = {}): Promise<ScanSimulatorQrAnswer> {
     return this.call(operations.scanSimulatorQr, input, options);
   }
 
@@ -900,7 +900,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  uploadSimulatorMedia(input: UploadSimulatorMediaInput, options: CallOptions = {}): Promise<UploadSimulatorMediaResult> {
+  uploadSimulatorMedia(input: UploadSimulatorMediaInput, options: CallOptions = {}): Promise<UploadSimulatorMediaAnswer> {
     return this.call(operations.uploadSimulatorMedia, input, options);
   }
 
@@ -909,7 +909,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  sendAsCustomer(input: SendAsCustomerInput, options: CallOptions = {}): Promise<SendAsCustomerResult> {
+  sendAsCustomer(input: SendAsCustomerInput, options: CallOptions = {}): Promise<SendAsCustomerAnswer> {
     return this.call(operations.sendAsCustomer, input, options);
   }
 
@@ -920,7 +920,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.read`.
    */
-  listSimulatorMessages(input: ListSimulatorMessagesInput, options: CallOptions = {}): Promise<ListSimulatorMessagesResult> {
+  listSimulatorMessages(input: ListSimulatorMessagesInput, options: CallOptions = {}): Promise<ListSimulatorMessagesAnswer> {
     return this.call(operations.listSimulatorMessages, input, options);
   }
 
@@ -938,7 +938,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  readAsCustomer(input: ReadAsCustomerInput, options: CallOptions = {}): Promise<ReadAsCustomerResult> {
+  readAsCustomer(input: ReadAsCustomerInput, options: CallOptions = {}): Promise<ReadAsCustomerAnswer> {
     return this.call(operations.readAsCustomer, input, options);
   }
 
@@ -949,7 +949,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  changeSimulatedPhone(input: ChangeSimulatedPhoneInput, options: CallOptions = {}): Promise<ChangeSimulatedPhoneResult> {
+  changeSimulatedPhone(input: ChangeSimulatedPhoneInput, options: CallOptions = {}): Promise<ChangeSimulatedPhoneAnswer> {
     return this.call(operations.changeSimulatedPhone, input, options);
   }
 
@@ -960,7 +960,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    */
-  putSimulatorTemplate(input: PutSimulatorTemplateInput, options: CallOptions = {}): Promise<PutSimulatorTemplateResult> {
+  putSimulatorTemplate(input: PutSimulatorTemplateInput, options: CallOptions = {}): Promise<PutSimulatorTemplateAnswer> {
     return this.call(operations.putSimulatorTemplate, input, options);
   }
 
@@ -1055,7 +1055,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.write`.
    */
-  uploadChatTemplateMedia(input: UploadChatTemplateMediaInput, options: CallOptions = {}): Promise<UploadChatTemplateMediaResult> {
+  uploadChatTemplateMedia(input: UploadChatTemplateMediaInput, options: CallOptions = {}): Promise<UploadChatTemplateMediaAnswer> {
     return this.call(operations.uploadChatTemplateMedia, input, options);
   }
 
@@ -1086,7 +1086,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.read`.
    */
-  listChatTemplates(input: ListChatTemplatesInput = {}, options: CallOptions = {}): Promise<ListChatTemplatesResult> {
+  listChatTemplates(input: ListChatTemplatesInput = {}, options: CallOptions = {}): Promise<ListChatTemplatesAnswer> {
     return this.call(operations.listChatTemplates, input, options);
   }
 
@@ -1126,7 +1126,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.read`.
    */
-  listChannels(input: ListChannelsInput = {}, options: CallOptions = {}): Promise<ListChannelsResult> {
+  listChannels(input: ListChannelsInput = {}, options: CallOptions = {}): Promise<ListChannelsAnswer> {
     return this.call(operations.listChannels, input, options);
   }
 
@@ -1206,7 +1206,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.read`.
    */
-  listPlatformTemplates(input: ListPlatformTemplatesInput, options: CallOptions = {}): Promise<ListPlatformTemplatesResult> {
+  listPlatformTemplates(input: ListPlatformTemplatesInput, options: CallOptions = {}): Promise<ListPlatformTemplatesAnswer> {
     return this.call(operations.listPlatformTemplates, input, options);
   }
 
@@ -1228,7 +1228,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgents(input: ListAgentsInput = {}, options: CallOptions = {}): Promise<ListAgentsResult> {
+  listAgents(input: ListAgentsInput = {}, options: CallOptions = {}): Promise<ListAgentsAnswer> {
     return this.call(operations.listAgents, input, options);
   }
 
@@ -1270,7 +1270,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    */
-  deleteAgent(input: DeleteAgentInput, options: CallOptions = {}): Promise<DeleteAgentResult> {
+  deleteAgent(input: DeleteAgentInput, options: CallOptions = {}): Promise<DeleteAgentAnswer> {
     return this.call(operations.deleteAgent, input, options);
   }
 
@@ -1279,7 +1279,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgentRules(input: ListAgentRulesInput, options: CallOptions = {}): Promise<ListAgentRulesResult> {
+  listAgentRules(input: ListAgentRulesInput, options: CallOptions = {}): Promise<ListAgentRulesAnswer> {
     return this.call(operations.listAgentRules, input, options);
   }
 
@@ -1290,7 +1290,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    */
-  changeAgentRules(input: ChangeAgentRulesInput, options: CallOptions = {}): Promise<ChangeAgentRulesResult> {
+  changeAgentRules(input: ChangeAgentRulesInput, options: CallOptions = {}): Promise<ChangeAgentRulesAnswer> {
     return this.call(operations.changeAgentRules, input, options);
   }
 
@@ -1319,7 +1319,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    */
-  deleteFaq(input: DeleteFaqInput, options: CallOptions = {}): Promise<DeleteFaqResult> {
+  deleteFaq(input: DeleteFaqInput, options: CallOptions = {}): Promise<DeleteFaqAnswer> {
     return this.call(operations.deleteFaq, input, options);
   }
 
@@ -1330,7 +1330,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    */
-  reorderFaqs(input: ReorderFaqsInput, options: CallOptions = {}): Promise<ReorderFaqsResult> {
+  reorderFaqs(input: ReorderFaqsInput, options: CallOptions = {}): Promise<ReorderFaqsAnswer> {
     return this.call(operations.reorderFaqs, input, options);
   }
 
@@ -1341,7 +1341,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.read`.
    */
-  listCatalogItems(input: ListCatalogItemsInput, options: CallOptions = {}): Promise<ListCatalogItemsResult> {
+  listCatalogItems(input: ListCatalogItemsInput, options: CallOptions = {}): Promise<ListCatalogItemsAnswer> {
     return this.call(operations.listCatalogItems, input, options);
   }
 
@@ -1363,7 +1363,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    */
-  setCatalogItemsActive(input: SetCatalogItemsActiveInput, options: CallOptions = {}): Promise<SetCatalogItemsActiveResult> {
+  setCatalogItemsActive(input: SetCatalogItemsActiveInput, options: CallOptions = {}): Promise<SetCatalogItemsActiveAnswer> {
     return this.call(operations.setCatalogItemsActive, input, options);
   }
 
@@ -1405,7 +1405,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgentFunctions(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListAgentFunctionsResult> {
+  listAgentFunctions(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListAgentFunctionsAnswer> {
     return this.call(operations.listAgentFunctions, input, options);
   }
 
@@ -1416,7 +1416,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgentTemplates(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListAgentTemplatesResult> {
+  listAgentTemplates(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListAgentTemplatesAnswer> {
     return this.call(operations.listAgentTemplates, input, options);
   }
 
@@ -1436,7 +1436,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  getAgentAdjustScope(input: Record<string, never> = {}, options: CallOptions = {}): Promise<GetAgentAdjustScopeResult> {
+  getAgentAdjustScope(input: Record<string, never> = {}, options: CallOptions = {}): Promise<GetAgentAdjustScopeAnswer> {
     return this.call(operations.getAgentAdjustScope, input, options);
   }
 
@@ -1469,7 +1469,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgentTemplateOptions(input: ListAgentTemplateOptionsInput, options: CallOptions = {}): Promise<ListAgentTemplateOptionsResult> {
+  listAgentTemplateOptions(input: ListAgentTemplateOptionsInput, options: CallOptions = {}): Promise<ListAgentTemplateOptionsAnswer> {
     return this.call(operations.listAgentTemplateOptions, input, options);
   }
 
@@ -1533,7 +1533,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    */
-  reassignAgent(input: ReassignAgentInput, options: CallOptions = {}): Promise<ReassignAgentResult> {
+  reassignAgent(input: ReassignAgentInput, options: CallOptions = {}): Promise<ReassignAgentAnswer> {
     return this.call(operations.reassignAgent, input, options);
   }
 
@@ -1597,7 +1597,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  listKnowledgeBases(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListKnowledgeBasesResult> {
+  listKnowledgeBases(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListKnowledgeBasesAnswer> {
     return this.call(operations.listKnowledgeBases, input, options);
   }
 
@@ -1648,7 +1648,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  getAgentKnowledgeBases(input: GetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<GetAgentKnowledgeBasesResult> {
+  getAgentKnowledgeBases(input: GetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<GetAgentKnowledgeBasesAnswer> {
     return this.call(operations.getAgentKnowledgeBases, input, options);
   }
 
@@ -1659,7 +1659,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    */
-  setAgentKnowledgeBases(input: SetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<SetAgentKnowledgeBasesResult> {
+  setAgentKnowledgeBases(input: SetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<SetAgentKnowledgeBasesAnswer> {
     return this.call(operations.setAgentKnowledgeBases, input, options);
   }
 
@@ -1668,7 +1668,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  getKnowledgeBaseAgents(input: GetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<GetKnowledgeBaseAgentsResult> {
+  getKnowledgeBaseAgents(input: GetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<GetKnowledgeBaseAgentsAnswer> {
     return this.call(operations.getKnowledgeBaseAgents, input, options);
   }
 
@@ -1679,7 +1679,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    */
-  setKnowledgeBaseAgents(input: SetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<SetKnowledgeBaseAgentsResult> {
+  setKnowledgeBaseAgents(input: SetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<SetKnowledgeBaseAgentsAnswer> {
     return this.call(operations.setKnowledgeBaseAgents, input, options);
   }
 
@@ -1690,7 +1690,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  listKnowledgeBaseSources(input: ListKnowledgeBaseSourcesInput, options: CallOptions = {}): Promise<ListKnowledgeBaseSourcesResult> {
+  listKnowledgeBaseSources(input: ListKnowledgeBaseSourcesInput, options: CallOptions = {}): Promise<ListKnowledgeBaseSourcesAnswer> {
     return this.call(operations.listKnowledgeBaseSources, input, options);
   }
 
@@ -1721,7 +1721,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    */
-  deleteKnowledgeBaseSource(input: DeleteKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<DeleteKnowledgeBaseSourceResult> {
+  deleteKnowledgeBaseSource(input: DeleteKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<DeleteKnowledgeBaseSourceAnswer> {
     return this.call(operations.deleteKnowledgeBaseSource, input, options);
   }
 
@@ -1776,7 +1776,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  listKnowledgeBaseChunks(input: ListKnowledgeBaseChunksInput, options: CallOptions = {}): Promise<ListKnowledgeBaseChunksResult> {
+  listKnowledgeBaseChunks(input: ListKnowledgeBaseChunksInput, options: CallOptions = {}): Promise<ListKnowledgeBaseChunksAnswer> {
     return this.call(operations.listKnowledgeBaseChunks, input, options);
   }
 
@@ -1787,7 +1787,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  listAgentKnowledge(input: ListAgentKnowledgeInput, options: CallOptions = {}): Promise<ListAgentKnowledgeResult> {
+  listAgentKnowledge(input: ListAgentKnowledgeInput, options: CallOptions = {}): Promise<ListAgentKnowledgeAnswer> {
     return this.call(operations.listAgentKnowledge, input, options);
   }
 
@@ -1818,7 +1818,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    */
-  deleteAgentKnowledgeSource(input: DeleteAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<DeleteAgentKnowledgeSourceResult> {
+  deleteAgentKnowledgeSource(input: DeleteAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<DeleteAgentKnowledgeSourceAnswer> {
     return this.call(operations.deleteAgentKnowledgeSource, input, options);
   }
 
@@ -1873,7 +1873,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  listAgentKnowledgeChunks(input: ListAgentKnowledgeChunksInput, options: CallOptions = {}): Promise<ListAgentKnowledgeChunksResult> {
+  listAgentKnowledgeChunks(input: ListAgentKnowledgeChunksInput, options: CallOptions = {}): Promise<ListAgentKnowledgeChunksAnswer> {
     return this.call(operations.listAgentKnowledgeChunks, input, options);
   }
 
@@ -1884,7 +1884,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  searchKnowledge(input: SearchKnowledgeInput, options: CallOptions = {}): Promise<SearchKnowledgeResult> {
+  searchKnowledge(input: SearchKnowledgeInput, options: CallOptions = {}): Promise<SearchKnowledgeAnswer> {
     return this.call(operations.searchKnowledge, input, options);
   }
 
@@ -1893,7 +1893,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    */
-  getKnowledgeSynonyms(input: Record<string, never> = {}, options: CallOptions = {}): Promise<GetKnowledgeSynonymsResult> {
+  getKnowledgeSynonyms(input: Record<string, never> = {}, options: CallOptions = {}): Promise<GetKnowledgeSynonymsAnswer> {
     return this.call(operations.getKnowledgeSynonyms, input, options);
   }
 
@@ -1904,7 +1904,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    */
-  setKnowledgeSynonyms(input: SetKnowledgeSynonymsInput, options: CallOptions = {}): Promise<SetKnowledgeSynonymsResult> {
+  setKnowledgeSynonyms(input: SetKnowledgeSynonymsInput, options: CallOptions = {}): Promise<SetKnowledgeSynonymsAnswer> {
     return this.call(operations.setKnowledgeSynonyms, input, options);
   }
 
@@ -1977,7 +1977,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.read`.
    */
-  listPlatformCatalogs(input: ListPlatformCatalogsInput, options: CallOptions = {}): Promise<ListPlatformCatalogsResult> {
+  listPlatformCatalogs(input: ListPlatformCatalogsInput, options: CallOptions = {}): Promise<ListPlatformCatalogsAnswer> {
     return this.call(operations.listPlatformCatalogs, input, options);
   }
 
@@ -1988,7 +1988,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.read`.
    */
-  listPlatformCatalogProducts(input: ListPlatformCatalogProductsInput, options: CallOptions = {}): Promise<ListPlatformCatalogProductsResult> {
+  listPlatformCatalogProducts(input: ListPlatformCatalogProductsInput, options: CallOptions = {}): Promise<ListPlatformCatalogProductsAnswer> {
     return this.call(operations.listPlatformCatalogProducts, input, options);
   }
 
@@ -1999,7 +1999,7 @@ export abstract class Methods {
    *
    * Needs the scope `leads.read`.
    */
-  listLeads(input: ListLeadsInput = {}, options: CallOptions = {}): Promise<ListLeadsResult> {
+  listLeads(input: ListLeadsInput = {}, options: CallOptions = {}): Promise<ListLeadsAnswer> {
     return this.call(operations.listLeads, input, options);
   }
 
@@ -2037,7 +2037,7 @@ export abstract class Methods {
    *
    * Needs the scope `leads.write`.
    */
-  deleteLead(input: DeleteLeadInput, options: CallOptions = {}): Promise<DeleteLeadResult> {
+  deleteLead(input: DeleteLeadInput, options: CallOptions = {}): Promise<DeleteLeadAnswer> {
     return this.call(operations.deleteLead, input, options);
   }
 
@@ -2059,7 +2059,7 @@ export abstract class Methods {
    *
    * Needs the scope `orders.read`.
    */
-  listOrders(input: ListOrdersInput = {}, options: CallOptions = {}): Promise<ListOrdersResult> {
+  listOrders(input: ListOrdersInput = {}, options: CallOptions = {}): Promise<ListOrdersAnswer> {
     return this.call(operations.listOrders, input, options);
   }
 
@@ -2101,7 +2101,7 @@ export abstract class Methods {
    *
    * Needs the scope `orders.write`.
    */
-  deleteOrder(input: DeleteOrderInput, options: CallOptions = {}): Promise<DeleteOrderResult> {
+  deleteOrder(input: DeleteOrderInput, options: CallOptions = {}): Promise<DeleteOrderAnswer> {
     return this.call(operations.deleteOrder, input, options);
   }
 
@@ -2132,7 +2132,7 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.read`.
    */
-  listAppointments(input: ListAppointmentsInput = {}, options: CallOptions = {}): Promise<ListAppointmentsResult> {
+  listAppointments(input: ListAppointmentsInput = {}, options: CallOptions = {}): Promise<ListAppointmentsAnswer> {
     return this.call(operations.listAppointments, input, options);
   }
 
@@ -2154,7 +2154,7 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.read`.
    */
-  listFreeSlots(input: ListFreeSlotsInput, options: CallOptions = {}): Promise<ListFreeSlotsResult> {
+  listFreeSlots(input: ListFreeSlotsInput, options: CallOptions = {}): Promise<ListFreeSlotsAnswer> {
     return this.call(operations.listFreeSlots, input, options);
   }
 
@@ -2174,7 +2174,7 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.write`.
    */
-  deleteAppointment(input: DeleteAppointmentInput, options: CallOptions = {}): Promise<DeleteAppointmentResult> {
+  deleteAppointment(input: DeleteAppointmentInput, options: CallOptions = {}): Promise<DeleteAppointmentAnswer> {
     return this.call(operations.deleteAppointment, input, options);
   }
 
@@ -2185,7 +2185,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.read`.
    */
-  listCrmPipelines(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListCrmPipelinesResult> {
+  listCrmPipelines(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListCrmPipelinesAnswer> {
     return this.call(operations.listCrmPipelines, input, options);
   }
 
@@ -2338,7 +2338,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.read`.
    */
-  listCrmEvents(input: ListCrmEventsInput, options: CallOptions = {}): Promise<ListCrmEventsResult> {
+  listCrmEvents(input: ListCrmEventsInput, options: CallOptions = {}): Promise<ListCrmEventsAnswer> {
     return this.call(operations.listCrmEvents, input, options);
   }
 
@@ -2360,7 +2360,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.read`.
    */
-  listFlows(input: ListFlowsInput, options: CallOptions = {}): Promise<ListFlowsResult> {
+  listFlows(input: ListFlowsInput, options: CallOptions = {}): Promise<ListFlowsAnswer> {
     return this.call(operations.listFlows, input, options);
   }
 
@@ -2402,7 +2402,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.delete`.
    */
-  deleteFlow(input: DeleteFlowInput, options: CallOptions = {}): Promise<DeleteFlowResult> {
+  deleteFlow(input: DeleteFlowInput, options: CallOptions = {}): Promise<DeleteFlowAnswer> {
     return this.call(operations.deleteFlow, input, options);
   }
 
@@ -2435,7 +2435,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.read`.
    */
-  listFlowRuns(input: ListFlowRunsInput, options: CallOptions = {}): Promise<ListFlowRunsResult> {
+  listFlowRuns(input: ListFlowRunsInput, options: CallOptions = {}): Promise<ListFlowRunsAnswer> {
     return this.call(operations.listFlowRuns, input, options);
   }
 
@@ -2512,7 +2512,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.read`.
    */
-  listAgentFlowOptions(input: ListAgentFlowOptionsInput, options: CallOptions = {}): Promise<ListAgentFlowOptionsResult> {
+  listAgentFlowOptions(input: ListAgentFlowOptionsInput, options: CallOptions = {}): Promise<ListAgentFlowOptionsAnswer> {
     return this.call(operations.listAgentFlowOptions, input, options);
   }
 
@@ -2565,7 +2565,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.read`.
    */
-  listMarketingCampaigns(input: ListMarketingCampaignsInput = {}, options: CallOptions = {}): Promise<ListMarketingCampaignsResult> {
+  listMarketingCampaigns(input: ListMarketingCampaignsInput = {}, options: CallOptions = {}): Promise<ListMarketingCampaignsAnswer> {
     return this.call(operations.listMarketingCampaigns, input, options);
   }
 
@@ -2605,7 +2605,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    */
-  deleteMarketingCampaign(input: DeleteMarketingCampaignInput, options: CallOptions = {}): Promise<DeleteMarketingCampaignResult> {
+  deleteMarketingCampaign(input: DeleteMarketingCampaignInput, options: CallOptions = {}): Promise<DeleteMarketingCampaignAnswer> {
     return this.call(operations.deleteMarketingCampaign, input, options);
   }
 
@@ -2638,7 +2638,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.read`.
    */
-  listCampaignRecipients(input: ListCampaignRecipientsInput, options: CallOptions = {}): Promise<ListCampaignRecipientsResult> {
+  listCampaignRecipients(input: ListCampaignRecipientsInput, options: CallOptions = {}): Promise<ListCampaignRecipientsAnswer> {
     return this.call(operations.listCampaignRecipients, input, options);
   }
 
@@ -2671,7 +2671,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    */
-  previewContactAudience(input: PreviewContactAudienceInput = {}, options: CallOptions = {}): Promise<PreviewContactAudienceResult> {
+  previewContactAudience(input: PreviewContactAudienceInput = {}, options: CallOptions = {}): Promise<PreviewContactAudienceAnswer> {
     return this.call(operations.previewContactAudience, input, options);
   }
 
@@ -2777,7 +2777,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.read`.
    */
-  listWebhooks(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListWebhooksResult> {
+  listWebhooks(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListWebhooksAnswer> {
     return this.call(operations.listWebhooks, input, options);
   }
 
@@ -2819,7 +2819,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    */
-  deleteWebhook(input: DeleteWebhookInput, options: CallOptions = {}): Promise<DeleteWebhookResult> {
+  deleteWebhook(input: DeleteWebhookInput, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
     return this.call(operations.deleteWebhook, input, options);
   }
 
@@ -2841,7 +2841,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.read`.
    */
-  listDeliveries(input: ListDeliveriesInput = {}, options: CallOptions = {}): Promise<ListDeliveriesResult> {
+  listDeliveries(input: ListDeliveriesInput = {}, options: CallOptions = {}): Promise<ListDeliveriesAnswer> {
     return this.call(operations.listDeliveries, input, options);
   }
 
@@ -2883,7 +2883,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.read`.
    */
-  listEventKinds(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListEventKindsResult> {
+  listEventKinds(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListEventKindsAnswer> {
     return this.call(operations.listEventKinds, input, options);
   }
 
@@ -2894,7 +2894,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.read`.
    */
-  listEventLog(input: ListEventLogInput = {}, options: CallOptions = {}): Promise<ListEventLogResult> {
+  listEventLog(input: ListEventLogInput = {}, options: CallOptions = {}): Promise<ListEventLogAnswer> {
     return this.call(operations.listEventLog, input, options);
   }
 
@@ -2939,7 +2939,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.read`.
    */
-  listIntegrations(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListIntegrationsResult> {
+  listIntegrations(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListIntegrationsAnswer> {
     return this.call(operations.listIntegrations, input, options);
   }
 
@@ -2970,7 +2970,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    */
-  disconnectIntegration(input: DisconnectIntegrationInput, options: CallOptions = {}): Promise<DisconnectIntegrationResult> {
+  disconnectIntegration(input: DisconnectIntegrationInput, options: CallOptions = {}): Promise<DisconnectIntegrationAnswer> {
     return this.call(operations.disconnectIntegration, input, options);
   }
 
@@ -3003,7 +3003,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.read`.
    */
-  listIntegrationTargets(input: ListIntegrationTargetsInput, options: CallOptions = {}): Promise<ListIntegrationTargetsResult> {
+  listIntegrationTargets(input: ListIntegrationTargetsInput, options: CallOptions = {}): Promise<ListIntegrationTargetsAnswer> {
     return this.call(operations.listIntegrationTargets, input, options);
   }
 
@@ -3014,7 +3014,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.read`.
    */
-  listIntegrationBindings(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListIntegrationBindingsResult> {
+  listIntegrationBindings(input: Record<string, never> = {}, options: CallOptions = {}): Promise<ListIntegrationBindingsAnswer> {
     return this.call(operations.listIntegrationBindings, input, options);
   }
 
@@ -3078,7 +3078,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.read`.
    */
-  listIntegrationSyncJobs(input: ListIntegrationSyncJobsInput = {}, options: CallOptions = {}): Promise<ListIntegrationSyncJobsResult> {
+  listIntegrationSyncJobs(input: ListIntegrationSyncJobsInput = {}, options: CallOptions = {}): Promise<ListIntegrationSyncJobsAnswer> {
     return this.call(operations.listIntegrationSyncJobs, input, options);
   }
 

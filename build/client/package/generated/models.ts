@@ -784,15 +784,6 @@ export interface BusinessVerification {
   detail: string | null;
 }
 
-export interface CampaignAudienceError {
-  /** Position of the row, from 1; in a file its line, where the header is line 1. */
-  row: number;
-  /** The kind of the fault, for programs. */
-  code: string;
-  /** What is wrong, for people. */
-  message: string;
-}
-
 export interface CampaignAudienceResult {
   /** Rows that became PENDING recipients. */
   accepted: number;
@@ -803,7 +794,16 @@ export interface CampaignAudienceResult {
   /** Contacts who opted out of campaigns. */
   optedOut: number;
   /** Why rows are invalid; the first 100. */
-  errors: CampaignAudienceError[];
+  errors: CampaignAudienceResultError[];
+}
+
+export interface CampaignAudienceResultError {
+  /** Position of the row, from 1; in a file its line, where the header is line 1. */
+  row: number;
+  /** The kind of the fault, for programs. */
+  code: string;
+  /** What is wrong, for people. */
+  message: string;
 }
 
 export interface CampaignCsvPreview {
@@ -1197,6 +1197,11 @@ export interface ChangeAgentRulesAdd {
   order?: number;
 }
 
+export interface ChangeAgentRulesAnswer {
+  /** The entries. */
+  data: AgentRule[];
+}
+
 export interface ChangeAgentRulesBody {
   /** A new rule. */
   add?: ChangeAgentRulesAdd;
@@ -1215,11 +1220,6 @@ export interface ChangeAgentRulesInput {
   body: ChangeAgentRulesBody;
 }
 
-export interface ChangeAgentRulesResult {
-  /** The entries. */
-  data: AgentRule[];
-}
-
 /** A rule with what changes in it. */
 export interface ChangeAgentRulesUpdate {
   /** The id of the rule. */
@@ -1231,6 +1231,13 @@ export interface ChangeAgentRulesUpdate {
   order?: number;
   /** Whether it applies. */
   active?: boolean;
+}
+
+export interface ChangeSimulatedPhoneAnswer {
+  /** A phone number in E.164, such as `+5511987654321`. */
+  phone: string;
+  /** Whether the phone is on now. */
+  online: boolean;
 }
 
 export interface ChangeSimulatedPhoneBody {
@@ -1245,13 +1252,6 @@ export interface ChangeSimulatedPhoneInput {
   /** The number of a simulated phone. */
   phone: string;
   body: ChangeSimulatedPhoneBody;
-}
-
-export interface ChangeSimulatedPhoneResult {
-  /** A phone number in E.164, such as `+5511987654321`. */
-  phone: string;
-  /** Whether the phone is on now. */
-  online: boolean;
 }
 
 export interface Channel {
@@ -1589,17 +1589,6 @@ export interface ContactDetailOrders {
   total: number;
 }
 
-export interface ContactImportError {
-  /** The line of the file; the header is line 1. */
-  line: number;
-  /** The heading of the column; null when the whole row is at fault. */
-  column: string | null;
-  /** The kind of the fault, for programs, such as `invalid_phone`. */
-  code: string;
-  /** What is wrong, for people. */
-  message: string;
-}
-
 export interface ContactImportResult {
   /** Rows that became a new contact. */
   created: number;
@@ -1608,9 +1597,20 @@ export interface ContactImportResult {
   /** Rows that change nothing or repeat a number of the file. */
   skipped: number;
   /** Why rows were not imported, in the order of the file; the first 10,000. */
-  errors: ContactImportError[];
+  errors: ContactImportResultError[];
   /** Rows that were not imported. */
   errorCount: number;
+}
+
+export interface ContactImportResultError {
+  /** The line of the file; the header is line 1. */
+  line: number;
+  /** The heading of the column; null when the whole row is at fault. */
+  column: string | null;
+  /** The kind of the fault, for programs, such as `invalid_phone`. */
+  code: string;
+  /** What is wrong, for people. */
+  message: string;
 }
 
 export interface Conversation {
@@ -2936,10 +2936,24 @@ export interface DeactivateChannelInput {
   id: string;
 }
 
+export interface DeleteAgentAnswer {
+  /** Id of what was deleted. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
 /** What `deleteAgent` takes. */
 export interface DeleteAgentInput {
   /** Id of an AI agent. */
   id: string;
+}
+
+export interface DeleteAgentKnowledgeSourceAnswer {
+  /** Id of what was deleted. */
+  id: string;
+  /** Always true. */
+  deleted: true;
 }
 
 /** What `deleteAgentKnowledgeSource` takes. */
@@ -2950,14 +2964,7 @@ export interface DeleteAgentKnowledgeSourceInput {
   sourceId: string;
 }
 
-export interface DeleteAgentKnowledgeSourceResult {
-  /** Id of what was deleted. */
-  id: string;
-  /** Always true. */
-  deleted: true;
-}
-
-export interface DeleteAgentResult {
+export interface DeleteAppointmentAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -2968,13 +2975,6 @@ export interface DeleteAgentResult {
 export interface DeleteAppointmentInput {
   /** Id of an appointment. */
   id: string;
-}
-
-export interface DeleteAppointmentResult {
-  /** Id of what was deleted. */
-  id: string;
-  /** Always true. */
-  deleted: true;
 }
 
 /** What `deleteCatalogItem` takes. */
@@ -2997,17 +2997,17 @@ export interface DeleteCloudCredentialsInput {
   id: string;
 }
 
-/** What `deleteConversationStage` takes. */
-export interface DeleteConversationStageInput {
-  /** Id of a stage of conversations. */
-  id: string;
-}
-
-export interface DeleteConversationStageResult {
+export interface DeleteConversationStageAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
+}
+
+/** What `deleteConversationStage` takes. */
+export interface DeleteConversationStageInput {
+  /** Id of a stage of conversations. */
+  id: string;
 }
 
 /** What `deleteCrmCard` takes. */
@@ -3030,6 +3030,13 @@ export interface DeleteCrmStageInput {
   moveCardsTo?: string;
 }
 
+export interface DeleteFaqAnswer {
+  /** Id of what was deleted. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
 /** What `deleteFaq` takes. */
 export interface DeleteFaqInput {
   /** Id of an AI agent. */
@@ -3038,7 +3045,7 @@ export interface DeleteFaqInput {
   faqId: string;
 }
 
-export interface DeleteFaqResult {
+export interface DeleteFlowAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -3049,13 +3056,6 @@ export interface DeleteFaqResult {
 export interface DeleteFlowInput {
   /** Id of a flow. */
   id: string;
-}
-
-export interface DeleteFlowResult {
-  /** Id of what was deleted. */
-  id: string;
-  /** Always true. */
-  deleted: true;
 }
 
 /** What `deleteIntegrationBinding` takes. */
@@ -3070,6 +3070,13 @@ export interface DeleteKnowledgeBaseInput {
   id: string;
 }
 
+export interface DeleteKnowledgeBaseSourceAnswer {
+  /** Id of what was deleted. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
 /** What `deleteKnowledgeBaseSource` takes. */
 export interface DeleteKnowledgeBaseSourceInput {
   /** Id of a knowledge base. */
@@ -3078,7 +3085,7 @@ export interface DeleteKnowledgeBaseSourceInput {
   sourceId: string;
 }
 
-export interface DeleteKnowledgeBaseSourceResult {
+export interface DeleteLeadAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -3091,7 +3098,7 @@ export interface DeleteLeadInput {
   id: string;
 }
 
-export interface DeleteLeadResult {
+export interface DeleteLibraryFileAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -3104,7 +3111,7 @@ export interface DeleteLibraryFileInput {
   id: string;
 }
 
-export interface DeleteLibraryFileResult {
+export interface DeleteMarketingCampaignAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -3117,13 +3124,6 @@ export interface DeleteMarketingCampaignInput {
   id: string;
 }
 
-export interface DeleteMarketingCampaignResult {
-  /** Id of what was deleted. */
-  id: string;
-  /** Always true. */
-  deleted: true;
-}
-
 /** What `deleteNote` takes. */
 export interface DeleteNoteInput {
   /** Id of a conversation. */
@@ -3132,13 +3132,20 @@ export interface DeleteNoteInput {
   noteId: string;
 }
 
+export interface DeleteOrderAnswer {
+  /** Id of what was deleted. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
 /** What `deleteOrder` takes. */
 export interface DeleteOrderInput {
   /** Id of an order. */
   id: string;
 }
 
-export interface DeleteOrderResult {
+export interface DeleteQuickReplyAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
@@ -3151,13 +3158,6 @@ export interface DeleteQuickReplyInput {
   id: string;
 }
 
-export interface DeleteQuickReplyResult {
-  /** Id of what was deleted. */
-  id: string;
-  /** Always true. */
-  deleted: true;
-}
-
 /** What `deleteSimulatorTemplate` takes. */
 export interface DeleteSimulatorTemplateInput {
   /** Id of a channel of the simulator. */
@@ -3168,17 +3168,17 @@ export interface DeleteSimulatorTemplateInput {
   language?: string;
 }
 
-/** What `deleteWebhook` takes. */
-export interface DeleteWebhookInput {
-  /** Id of a webhook. */
-  id: string;
-}
-
-export interface DeleteWebhookResult {
+export interface DeleteWebhookAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
+}
+
+/** What `deleteWebhook` takes. */
+export interface DeleteWebhookInput {
+  /** Id of a webhook. */
+  id: string;
 }
 
 export interface Delivery {
@@ -3350,17 +3350,17 @@ export interface DiscardAgentChangesInput {
   id: string;
 }
 
-/** What `disconnectIntegration` takes. */
-export interface DisconnectIntegrationInput {
-  /** Id of a connected service. */
-  installationId: string;
-}
-
-export interface DisconnectIntegrationResult {
+export interface DisconnectIntegrationAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
+}
+
+/** What `disconnectIntegration` takes. */
+export interface DisconnectIntegrationInput {
+  /** Id of a connected service. */
+  installationId: string;
 }
 
 /** What `duplicateMarketingCampaign` takes. */
@@ -3385,6 +3385,8 @@ export type EventKind = 'message.received' | 'message.sent' | 'message.status' |
 /** What caused a change: a key of the API, an AI agent, a flow, a campaign, the messaging vendor (CHANNEL), Frontdesk itself (SYSTEM), or a person at the console. */
 export type EventSource = 'API' | 'AGENT' | 'FLOW' | 'CAMPAIGN' | 'CHANNEL' | 'SYSTEM' | 'CONSOLE';
 
+export type ExportContactsAnswer = string;
+
 /** What `exportContacts` takes. */
 export interface ExportContactsInput {
   /** Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count. */
@@ -3397,7 +3399,7 @@ export interface ExportContactsInput {
   acknowledged?: boolean;
 }
 
-export type ExportContactsResult = string;
+export type ExportLeadsAnswer = string;
 
 /** What `exportLeads` takes. */
 export interface ExportLeadsInput {
@@ -3410,8 +3412,6 @@ export interface ExportLeadsInput {
   /** Must be `true`: the file holds personal data. */
   acknowledged?: boolean;
 }
-
-export type ExportLeadsResult = string;
 
 export interface Fault {
   /** A stable word for programs. */
@@ -4502,7 +4502,7 @@ export interface FlowTestResult {
   /** Whether the first message triggers the flow; always true for triggers other than a message. */
   triggered: boolean;
   /** What was said and done, in order. */
-  transcript: FlowTestTranscript[];
+  transcript: FlowTestResultTranscript[];
   /** Ids of the steps in the order in which the run came to them. */
   path: string[];
   /** Where the run stands after the messages; null if it was not triggered. */
@@ -4519,9 +4519,9 @@ export interface FlowTestResult {
   problems: FlowProblem[];
 }
 
-export interface FlowTestTranscript {
+export interface FlowTestResultTranscript {
   /** Who writes; SYSTEM tells an effect. */
-  from: FlowTestTranscriptFrom;
+  from: FlowTestResultTranscriptFrom;
   /** Id of the step that wrote it; null for the customer. */
   stepId: string | null;
   /** The message, or for SYSTEM the effect that a real run would have. */
@@ -4530,7 +4530,7 @@ export interface FlowTestTranscript {
   at: string;
 }
 
-export type FlowTestTranscriptFrom = 'CUSTOMER' | 'FLOW' | 'SYSTEM';
+export type FlowTestResultTranscriptFrom = 'CUSTOMER' | 'FLOW' | 'SYSTEM';
 
 /** What starts a run of a flow. */
 export type FlowTrigger = FlowFirstMessageTrigger | FlowKeywordTrigger | FlowIntentTrigger | FlowEventTrigger | FlowScheduleTrigger | FlowManualTrigger;
@@ -4599,7 +4599,7 @@ export interface GateRunCase {
 /** PASSED: no case failed. */
 export type GateState = 'PASSED' | 'FAILED';
 
-export interface GetAgentAdjustScopeResult {
+export interface GetAgentAdjustScopeAnswer {
   /** The entries. */
   data: AgentAdjustField[];
 }
@@ -4628,19 +4628,19 @@ export interface GetAgentInput {
   id: string;
 }
 
-/** What `getAgentKnowledgeBases` takes. */
-export interface GetAgentKnowledgeBasesInput {
-  /** Id of an AI agent. */
-  id: string;
-}
-
-export interface GetAgentKnowledgeBasesResult {
+export interface GetAgentKnowledgeBasesAnswer {
   /** Id of an AI agent. */
   aiAgentId: string;
   /** Ids of the bases that it reads. */
   baseIds: string[];
   /** The same bases in full, by name. */
   bases: KnowledgeBase[];
+}
+
+/** What `getAgentKnowledgeBases` takes. */
+export interface GetAgentKnowledgeBasesInput {
+  /** Id of an AI agent. */
+  id: string;
 }
 
 /** What `getAgentKnowledgeSource` takes. */
@@ -4767,17 +4767,17 @@ export interface GetIntegrationSyncJobInput {
   jobId: string;
 }
 
-/** What `getKnowledgeBaseAgents` takes. */
-export interface GetKnowledgeBaseAgentsInput {
-  /** Id of a knowledge base. */
-  id: string;
-}
-
-export interface GetKnowledgeBaseAgentsResult {
+export interface GetKnowledgeBaseAgentsAnswer {
   /** Id of the knowledge base. */
   baseId: string;
   /** Ids of the AI agents that read it. */
   agentIds: string[];
+}
+
+/** What `getKnowledgeBaseAgents` takes. */
+export interface GetKnowledgeBaseAgentsInput {
+  /** Id of a knowledge base. */
+  id: string;
 }
 
 /** What `getKnowledgeBase` takes. */
@@ -4794,7 +4794,7 @@ export interface GetKnowledgeBaseSourceInput {
   sourceId: string;
 }
 
-export interface GetKnowledgeSynonymsResult {
+export interface GetKnowledgeSynonymsAnswer {
   /** Words that customers use interchangeably, in addition to the built-in ones. */
   groups: SynonymGroupOutput[];
 }
@@ -5283,20 +5283,38 @@ export interface LinkPlatformCatalogInput {
   body: LinkPlatformCatalogBody;
 }
 
+export interface ListAgentFlowOptionsAnswer {
+  /** The entries. */
+  data: AgentChannelFlows[];
+}
+
 /** What `listAgentFlowOptions` takes. */
 export interface ListAgentFlowOptionsInput {
   /** Id of an AI agent. */
   id: string;
 }
 
-export interface ListAgentFlowOptionsResult {
-  /** The entries. */
-  data: AgentChannelFlows[];
-}
-
-export interface ListAgentFunctionsResult {
+export interface ListAgentFunctionsAnswer {
   /** The entries. */
   data: AgentSector[];
+}
+
+export interface ListAgentKnowledgeAnswer {
+  /** The entries. */
+  data: KnowledgeSource[];
+}
+
+export interface ListAgentKnowledgeChunksAnswer {
+  /** The entries. */
+  data: KnowledgeChunk[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listAgentKnowledgeChunks` takes. */
@@ -5311,28 +5329,15 @@ export interface ListAgentKnowledgeChunksInput {
   limit?: number;
 }
 
-export interface ListAgentKnowledgeChunksResult {
-  /** The entries. */
-  data: KnowledgeChunk[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
-}
-
 /** What `listAgentKnowledge` takes. */
 export interface ListAgentKnowledgeInput {
   /** Id of an AI agent. */
   id: string;
 }
 
-export interface ListAgentKnowledgeResult {
+export interface ListAgentRulesAnswer {
   /** The entries. */
-  data: KnowledgeSource[];
+  data: AgentRule[];
 }
 
 /** What `listAgentRules` takes. */
@@ -5341,9 +5346,9 @@ export interface ListAgentRulesInput {
   id: string;
 }
 
-export interface ListAgentRulesResult {
+export interface ListAgentTemplateOptionsAnswer {
   /** The entries. */
-  data: AgentRule[];
+  data: AgentChannelTemplates[];
 }
 
 /** What `listAgentTemplateOptions` takes. */
@@ -5354,14 +5359,14 @@ export interface ListAgentTemplateOptionsInput {
   category?: TemplateCategory;
 }
 
-export interface ListAgentTemplateOptionsResult {
-  /** The entries. */
-  data: AgentChannelTemplates[];
-}
-
-export interface ListAgentTemplatesResult {
+export interface ListAgentTemplatesAnswer {
   /** The entries. */
   data: AgentTemplate[];
+}
+
+export interface ListAgentsAnswer {
+  /** The entries. */
+  data: Agent[];
 }
 
 /** What `listAgents` takes. */
@@ -5372,9 +5377,17 @@ export interface ListAgentsInput {
   archived?: boolean;
 }
 
-export interface ListAgentsResult {
+export interface ListAppointmentsAnswer {
   /** The entries. */
-  data: Agent[];
+  data: Appointment[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listAppointments` takes. */
@@ -5401,9 +5414,11 @@ export interface ListAppointmentsInput {
   overlap?: boolean;
 }
 
-export interface ListAppointmentsResult {
+export type ListAppointmentsSort = 'startTime' | '-startTime' | 'createdAt' | '-createdAt';
+
+export interface ListCampaignRecipientsAnswer {
   /** The entries. */
-  data: Appointment[];
+  data: CampaignRecipient[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5413,8 +5428,6 @@ export interface ListAppointmentsResult {
   /** Whether there is a page after this one. */
   hasMore: boolean;
 }
-
-export type ListAppointmentsSort = 'startTime' | '-startTime' | 'createdAt' | '-createdAt';
 
 /** What `listCampaignRecipients` takes. */
 export interface ListCampaignRecipientsInput {
@@ -5430,9 +5443,9 @@ export interface ListCampaignRecipientsInput {
   status?: string;
 }
 
-export interface ListCampaignRecipientsResult {
+export interface ListCatalogItemsAnswer {
   /** The entries. */
-  data: CampaignRecipient[];
+  data: CatalogItem[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5457,17 +5470,9 @@ export interface ListCatalogItemsInput {
   active?: boolean;
 }
 
-export interface ListCatalogItemsResult {
+export interface ListChannelsAnswer {
   /** The entries. */
-  data: CatalogItem[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
+  data: Channel[];
 }
 
 /** What `listChannels` takes. */
@@ -5478,9 +5483,17 @@ export interface ListChannelsInput {
   includeDeactivated?: boolean;
 }
 
-export interface ListChannelsResult {
+export interface ListChatTemplatesAnswer {
   /** The entries. */
-  data: Channel[];
+  data: ChatTemplate[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listChatTemplates` takes. */
@@ -5501,9 +5514,14 @@ export interface ListChatTemplatesInput {
   search?: string;
 }
 
-export interface ListChatTemplatesResult {
+export interface ListContactTagsAnswer {
   /** The entries. */
-  data: ChatTemplate[];
+  data: CountedTag[];
+}
+
+export interface ListContactsAnswer {
+  /** The entries. */
+  data: Contact[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5512,11 +5530,6 @@ export interface ListChatTemplatesResult {
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
-}
-
-export interface ListContactTagsResult {
-  /** The entries. */
-  data: CountedTag[];
 }
 
 /** What `listContacts` takes. */
@@ -5531,9 +5544,14 @@ export interface ListContactsInput {
   filter?: string;
 }
 
-export interface ListContactsResult {
+export interface ListConversationStagesAnswer {
   /** The entries. */
-  data: Contact[];
+  data: ConversationStage[];
+}
+
+export interface ListConversationsAnswer {
+  /** The entries. */
+  data: Conversation[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5542,11 +5560,10 @@ export interface ListContactsResult {
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
-}
-
-export interface ListConversationStagesResult {
-  /** The entries. */
-  data: ConversationStage[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
+  /** Extension: with `search`, the newest matching message of each conversation that has one. */
+  matches: ListConversationsMatch[];
 }
 
 /** What `listConversations` takes. */
@@ -5602,9 +5619,9 @@ export interface ListConversationsMatchSnippet {
   matches: ([number, number])[];
 }
 
-export interface ListConversationsResult {
+export interface ListCrmEventsAnswer {
   /** The entries. */
-  data: Conversation[];
+  data: CrmCardEvent[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -5613,10 +5630,6 @@ export interface ListConversationsResult {
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
-  /** Extension: with `search`, the newest matching message of each conversation that has one. */
-  matches: ListConversationsMatch[];
 }
 
 /** What `listCrmEvents` takes. */
@@ -5631,20 +5644,7 @@ export interface ListCrmEventsInput {
   limit?: number;
 }
 
-export interface ListCrmEventsResult {
-  /** The entries. */
-  data: CrmCardEvent[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
-}
-
-export interface ListCrmPipelinesResult {
+export interface ListCrmPipelinesAnswer {
   /** The entries. */
   data: CrmPipeline[];
 }
@@ -5657,6 +5657,13 @@ export interface ListCrmStageCardsInput {
   offset?: number;
   /** Entries per page; 1 to 100, larger values are clamped. */
   limit?: number;
+}
+
+export interface ListDeliveriesAnswer {
+  /** The entries. */
+  data: Delivery[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
 }
 
 /** What `listDeliveries` takes. */
@@ -5673,16 +5680,22 @@ export interface ListDeliveriesInput {
   event?: EventKind;
 }
 
-export interface ListDeliveriesResult {
-  /** The entries. */
-  data: Delivery[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
-}
-
-export interface ListEventKindsResult {
+export interface ListEventKindsAnswer {
   /** The entries. */
   data: EventCatalogueEntry[];
+}
+
+export interface ListEventLogAnswer {
+  /** The entries. */
+  data: LoggedEvent[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 export type ListEventLogEvent = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed' | 'conversation.updated' | 'alert.raised' | 'assistant.called' | 'contacts.changed' | 'contacts.exported' | 'leads.exported' | 'orders.exported';
@@ -5705,17 +5718,11 @@ export interface ListEventLogInput {
   webhookId?: string;
 }
 
-export interface ListEventLogResult {
+export interface ListFlowRunsAnswer {
   /** The entries. */
-  data: LoggedEvent[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
+  data: FlowRun[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
 }
 
 /** What `listFlowRuns` takes. */
@@ -5730,11 +5737,9 @@ export interface ListFlowRunsInput {
   state?: FlowRunState;
 }
 
-export interface ListFlowRunsResult {
+export interface ListFlowsAnswer {
   /** The entries. */
-  data: FlowRun[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
+  data: Flow[];
 }
 
 /** What `listFlows` takes. */
@@ -5745,9 +5750,9 @@ export interface ListFlowsInput {
   includeArchived?: boolean;
 }
 
-export interface ListFlowsResult {
+export interface ListFreeSlotsAnswer {
   /** The entries. */
-  data: Flow[];
+  data: FreeSlot[];
 }
 
 /** What `listFreeSlots` takes. */
@@ -5766,14 +5771,16 @@ export interface ListFreeSlotsInput {
   limit?: number;
 }
 
-export interface ListFreeSlotsResult {
-  /** The entries. */
-  data: FreeSlot[];
-}
-
-export interface ListIntegrationBindingsResult {
+export interface ListIntegrationBindingsAnswer {
   /** The entries. */
   data: IntegrationBinding[];
+}
+
+export interface ListIntegrationSyncJobsAnswer {
+  /** The jobs. */
+  jobs: IntegrationSyncJob[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
 }
 
 /** What `listIntegrationSyncJobs` takes. */
@@ -5788,9 +5795,9 @@ export interface ListIntegrationSyncJobsInput {
   bindingId?: string;
 }
 
-export interface ListIntegrationSyncJobsResult {
-  /** The jobs. */
-  jobs: IntegrationSyncJob[];
+export interface ListIntegrationTargetsAnswer {
+  /** The entries. */
+  data: IntegrationTarget[];
   /** The cursor of the next page; null at the end. */
   nextCursor: string | null;
 }
@@ -5809,16 +5816,22 @@ export interface ListIntegrationTargetsInput {
   targetId?: string;
 }
 
-export interface ListIntegrationTargetsResult {
-  /** The entries. */
-  data: IntegrationTarget[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
-}
-
-export interface ListIntegrationsResult {
+export interface ListIntegrationsAnswer {
   /** The entries. */
   data: IntegrationConnector[];
+}
+
+export interface ListKnowledgeBaseChunksAnswer {
+  /** The entries. */
+  data: KnowledgeChunk[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listKnowledgeBaseChunks` takes. */
@@ -5833,17 +5846,9 @@ export interface ListKnowledgeBaseChunksInput {
   limit?: number;
 }
 
-export interface ListKnowledgeBaseChunksResult {
+export interface ListKnowledgeBaseSourcesAnswer {
   /** The entries. */
-  data: KnowledgeChunk[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
+  data: KnowledgeSource[];
 }
 
 /** What `listKnowledgeBaseSources` takes. */
@@ -5852,14 +5857,22 @@ export interface ListKnowledgeBaseSourcesInput {
   id: string;
 }
 
-export interface ListKnowledgeBaseSourcesResult {
-  /** The entries. */
-  data: KnowledgeSource[];
-}
-
-export interface ListKnowledgeBasesResult {
+export interface ListKnowledgeBasesAnswer {
   /** The entries. */
   data: KnowledgeBase[];
+}
+
+export interface ListLeadsAnswer {
+  /** The entries. */
+  data: Lead[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listLeads` takes. */
@@ -5880,17 +5893,9 @@ export interface ListLeadsInput {
   dateTo?: string;
 }
 
-export interface ListLeadsResult {
+export interface ListLibraryFileUsesAnswer {
   /** The entries. */
-  data: Lead[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
+  data: ListLibraryFileUsesEntry[];
 }
 
 export interface ListLibraryFileUsesEntry {
@@ -5912,14 +5917,22 @@ export interface ListLibraryFileUsesInput {
   id: string;
 }
 
-export interface ListLibraryFileUsesResult {
-  /** The entries. */
-  data: ListLibraryFileUsesEntry[];
-}
-
-export interface ListLibraryFilesResult {
+export interface ListLibraryFilesAnswer {
   /** The entries. */
   data: LibraryFile[];
+}
+
+export interface ListMarketingCampaignsAnswer {
+  /** The entries. */
+  data: MarketingCampaign[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listMarketingCampaigns` takes. */
@@ -5936,17 +5949,11 @@ export interface ListMarketingCampaignsInput {
   channelId?: string;
 }
 
-export interface ListMarketingCampaignsResult {
+export interface ListMessagesAnswer {
   /** The entries. */
-  data: MarketingCampaign[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
+  data: Message[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
 }
 
 /** What `listMessages` takes. */
@@ -5959,11 +5966,9 @@ export interface ListMessagesInput {
   limit?: number;
 }
 
-export interface ListMessagesResult {
+export interface ListNotesAnswer {
   /** The entries. */
-  data: Message[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
+  data: ConversationNote[];
 }
 
 /** What `listNotes` takes. */
@@ -5972,9 +5977,17 @@ export interface ListNotesInput {
   id: string;
 }
 
-export interface ListNotesResult {
+export interface ListOrdersAnswer {
   /** The entries. */
-  data: ConversationNote[];
+  data: Order[];
+  /** The number of this page, from 1. */
+  page: number;
+  /** The most entries of a page, as it was clamped. */
+  limit: number;
+  /** How many entries all pages have together. */
+  total: number;
+  /** Whether there is a page after this one. */
+  hasMore: boolean;
 }
 
 /** What `listOrders` takes. */
@@ -5999,9 +6012,11 @@ export interface ListOrdersInput {
   sort?: ListOrdersSort;
 }
 
-export interface ListOrdersResult {
+export type ListOrdersSort = 'createdAt' | '-createdAt' | 'total' | '-total' | 'number';
+
+export interface ListPlatformCatalogProductsAnswer {
   /** The entries. */
-  data: Order[];
+  data: CatalogProduct[];
   /** The number of this page, from 1. */
   page: number;
   /** The most entries of a page, as it was clamped. */
@@ -6010,9 +6025,9 @@ export interface ListOrdersResult {
   total: number;
   /** Whether there is a page after this one. */
   hasMore: boolean;
+  /** All products that the search finds, by state. */
+  counts: ListPlatformCatalogProductsCounts;
 }
-
-export type ListOrdersSort = 'createdAt' | '-createdAt' | 'total' | '-total' | 'number';
 
 /** All products that the search finds, by state. */
 export interface ListPlatformCatalogProductsCounts {
@@ -6044,19 +6059,9 @@ export interface ListPlatformCatalogProductsInput {
   state?: CatalogProductState;
 }
 
-export interface ListPlatformCatalogProductsResult {
+export interface ListPlatformCatalogsAnswer {
   /** The entries. */
-  data: CatalogProduct[];
-  /** The number of this page, from 1. */
-  page: number;
-  /** The most entries of a page, as it was clamped. */
-  limit: number;
-  /** How many entries all pages have together. */
-  total: number;
-  /** Whether there is a page after this one. */
-  hasMore: boolean;
-  /** All products that the search finds, by state. */
-  counts: ListPlatformCatalogProductsCounts;
+  data: PlatformCatalog[];
 }
 
 /** What `listPlatformCatalogs` takes. */
@@ -6065,9 +6070,9 @@ export interface ListPlatformCatalogsInput {
   channelId: string;
 }
 
-export interface ListPlatformCatalogsResult {
+export interface ListPlatformTemplatesAnswer {
   /** The entries. */
-  data: PlatformCatalog[];
+  data: PlatformTemplate[];
 }
 
 /** What `listPlatformTemplates` takes. */
@@ -6076,14 +6081,16 @@ export interface ListPlatformTemplatesInput {
   id: string;
 }
 
-export interface ListPlatformTemplatesResult {
-  /** The entries. */
-  data: PlatformTemplate[];
-}
-
-export interface ListQuickRepliesResult {
+export interface ListQuickRepliesAnswer {
   /** The entries. */
   data: QuickReply[];
+}
+
+export interface ListSimulatorMessagesAnswer {
+  /** The entries. */
+  data: SimulatedPhoneMessage[];
+  /** The cursor of the next page; null at the end. */
+  nextCursor: string | null;
 }
 
 /** What `listSimulatorMessages` takes. */
@@ -6098,14 +6105,7 @@ export interface ListSimulatorMessagesInput {
   phone?: string;
 }
 
-export interface ListSimulatorMessagesResult {
-  /** The entries. */
-  data: SimulatedPhoneMessage[];
-  /** The cursor of the next page; null at the end. */
-  nextCursor: string | null;
-}
-
-export interface ListWebhooksResult {
+export interface ListWebhooksAnswer {
   /** The entries. */
   data: WebhookEndpoint[];
 }
@@ -6765,6 +6765,17 @@ export interface PlatformTemplate {
   components: (Record<string, unknown>)[];
 }
 
+export interface PreviewContactAudienceAnswer {
+  /** Contacts with a number who did not opt out. */
+  total: number;
+  /** Contacts who match but opted out of campaigns; not in `rows`. */
+  optedOut: number;
+  /** The first 20. */
+  sample: PreviewContactAudienceSample[];
+  /** As `PUT …/audience` accepts them; the newest 10,000. */
+  rows: CampaignCsvPreviewRow[];
+}
+
 export interface PreviewContactAudienceBody {
   /** Prefixes of words in the name, number or e-mail of contacts. */
   search?: string;
@@ -6779,17 +6790,6 @@ export interface PreviewContactAudienceBody {
 /** What `previewContactAudience` takes. */
 export interface PreviewContactAudienceInput {
   body?: PreviewContactAudienceBody;
-}
-
-export interface PreviewContactAudienceResult {
-  /** Contacts with a number who did not opt out. */
-  total: number;
-  /** Contacts who match but opted out of campaigns; not in `rows`. */
-  optedOut: number;
-  /** The first 20. */
-  sample: PreviewContactAudienceSample[];
-  /** As `PUT …/audience` accepts them; the newest 10,000. */
-  rows: CampaignCsvPreviewRow[];
 }
 
 export interface PreviewContactAudienceSample {
@@ -6956,6 +6956,11 @@ export interface PublishedAgent {
   hash: string;
 }
 
+export interface PutSimulatorTemplateAnswer {
+  /** Id of the template at the simulated vendor. */
+  providerId: string;
+}
+
 export interface PutSimulatorTemplateBody {
   /** The language of the template. */
   language?: string;
@@ -6980,11 +6985,6 @@ export interface PutSimulatorTemplateInput {
   /** The name of a template. */
   name: string;
   body?: PutSimulatorTemplateBody;
-}
-
-export interface PutSimulatorTemplateResult {
-  /** Id of the template at the simulated vendor. */
-  providerId: string;
 }
 
 export interface QuickReply {
@@ -7094,6 +7094,11 @@ export interface ReactivateChannelInput {
   id: string;
 }
 
+export interface ReadAsCustomerAnswer {
+  /** Number of messages that were unread. */
+  read: number;
+}
+
 export interface ReadAsCustomerBody {
   /** The customer's number, in any spelling. */
   from: string;
@@ -7104,11 +7109,6 @@ export interface ReadAsCustomerInput {
   /** Id of a channel of the simulator. */
   id: string;
   body: ReadAsCustomerBody;
-}
-
-export interface ReadAsCustomerResult {
-  /** Number of messages that were unread. */
-  read: number;
 }
 
 /** What `readCrmBoard` takes. */
@@ -7127,21 +7127,21 @@ export interface ReadCrmReportInput {
   to?: string;
 }
 
-/** What `reassignAgent` takes. */
-export interface ReassignAgentInput {
-  /** Id of an AI agent. */
-  id: string;
-  /** Id of the agent that takes over. */
-  targetId: string;
-}
-
-export interface ReassignAgentResult {
+export interface ReassignAgentAnswer {
   /** Id of what was deleted. */
   id: string;
   /** Always true. */
   deleted: true;
   /** Id of the agent that has the data now. */
   reassignedTo: string;
+}
+
+/** What `reassignAgent` takes. */
+export interface ReassignAgentInput {
+  /** Id of an AI agent. */
+  id: string;
+  /** Id of the agent that takes over. */
+  targetId: string;
 }
 
 export interface ReconnectIntegrationBody {
@@ -7228,6 +7228,11 @@ export interface ReorderCrmStagesInput {
   body: ReorderCrmStagesBody;
 }
 
+export interface ReorderFaqsAnswer {
+  /** The entries. */
+  data: AgentFaq[];
+}
+
 export interface ReorderFaqsBody {
   /** The ids of all FAQs in their new order. */
   orderedIds: string[];
@@ -7238,11 +7243,6 @@ export interface ReorderFaqsInput {
   /** Id of an AI agent. */
   id: string;
   body: ReorderFaqsBody;
-}
-
-export interface ReorderFaqsResult {
-  /** The entries. */
-  data: AgentFaq[];
 }
 
 export interface ReplaceCampaignAudienceBody {
@@ -7440,6 +7440,11 @@ export interface SavedCloudCredentials {
   verifyToken: string;
 }
 
+export interface ScanSimulatorQrAnswer {
+  /** Always true: a wrong code is rejected. */
+  paired: true;
+}
+
 export interface ScanSimulatorQrBody {
   /** The text of the code from `GET …/qr`. */
   qr: string;
@@ -7452,9 +7457,13 @@ export interface ScanSimulatorQrInput {
   body: ScanSimulatorQrBody;
 }
 
-export interface ScanSimulatorQrResult {
-  /** Always true: a wrong code is rejected. */
-  paired: true;
+export interface SearchKnowledgeAnswer {
+  /** False if the hits are unlikely to contain the answer. */
+  isAnswerable: boolean;
+  /** Probability that the first five hits contain the answer. */
+  confidence: number;
+  /** The passages, the best first. */
+  hits: SearchKnowledgeHit[];
 }
 
 export interface SearchKnowledgeBody {
@@ -7505,13 +7514,9 @@ export interface SearchKnowledgeInput {
   body: SearchKnowledgeBody;
 }
 
-export interface SearchKnowledgeResult {
-  /** False if the hits are unlikely to contain the answer. */
-  isAnswerable: boolean;
-  /** Probability that the first five hits contain the answer. */
-  confidence: number;
-  /** The passages, the best first. */
-  hits: SearchKnowledgeHit[];
+export interface SendAsCustomerAnswer {
+  /** Id of the message at the simulated vendor. */
+  providerMessageId: string;
 }
 
 export interface SendAsCustomerBody {
@@ -7534,11 +7539,6 @@ export interface SendAsCustomerInput {
   /** Id of a channel of the simulator. */
   id: string;
   body: SendAsCustomerBody;
-}
-
-export interface SendAsCustomerResult {
-  /** Id of the message at the simulated vendor. */
-  providerMessageId: string;
 }
 
 export interface SendMessageBody {
@@ -7596,6 +7596,15 @@ export interface SendingRulesSendingHours {
 /** How the customer sounds. */
 export type SentimentLabel = 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE';
 
+export interface SetAgentKnowledgeBasesAnswer {
+  /** Id of an AI agent. */
+  aiAgentId: string;
+  /** Ids of the bases that it reads. */
+  baseIds: string[];
+  /** The same bases in full, by name. */
+  bases: KnowledgeBase[];
+}
+
 export interface SetAgentKnowledgeBasesBody {
   /** Ids of all bases that it is to read. */
   baseIds: string[];
@@ -7608,13 +7617,9 @@ export interface SetAgentKnowledgeBasesInput {
   body: SetAgentKnowledgeBasesBody;
 }
 
-export interface SetAgentKnowledgeBasesResult {
-  /** Id of an AI agent. */
-  aiAgentId: string;
-  /** Ids of the bases that it reads. */
-  baseIds: string[];
-  /** The same bases in full, by name. */
-  bases: KnowledgeBase[];
+export interface SetCatalogItemsActiveAnswer {
+  /** How many items are now different. */
+  changed: number;
 }
 
 export interface SetCatalogItemsActiveBody {
@@ -7629,11 +7634,6 @@ export interface SetCatalogItemsActiveInput {
   /** Id of an AI agent. */
   id: string;
   body: SetCatalogItemsActiveBody;
-}
-
-export interface SetCatalogItemsActiveResult {
-  /** How many items are now different. */
-  changed: number;
 }
 
 export interface SetChannelDriverBody {
@@ -7672,6 +7672,13 @@ export interface SetCloudCredentialsInput {
   body: SetCloudCredentialsBody;
 }
 
+export interface SetKnowledgeBaseAgentsAnswer {
+  /** Id of the knowledge base. */
+  baseId: string;
+  /** Ids of the AI agents that read it. */
+  agentIds: string[];
+}
+
 export interface SetKnowledgeBaseAgentsBody {
   /** Ids of all AI agents that are to read it. */
   agentIds: string[];
@@ -7684,11 +7691,9 @@ export interface SetKnowledgeBaseAgentsInput {
   body: SetKnowledgeBaseAgentsBody;
 }
 
-export interface SetKnowledgeBaseAgentsResult {
-  /** Id of the knowledge base. */
-  baseId: string;
-  /** Ids of the AI agents that read it. */
-  agentIds: string[];
+export interface SetKnowledgeSynonymsAnswer {
+  /** Words that customers use interchangeably, in addition to the built-in ones. */
+  groups: SynonymGroupOutput[];
 }
 
 export interface SetKnowledgeSynonymsBody {
@@ -7699,11 +7704,6 @@ export interface SetKnowledgeSynonymsBody {
 /** What `setKnowledgeSynonyms` takes. */
 export interface SetKnowledgeSynonymsInput {
   body: SetKnowledgeSynonymsBody;
-}
-
-export interface SetKnowledgeSynonymsResult {
-  /** Words that customers use interchangeably, in addition to the built-in ones. */
-  groups: SynonymGroupOutput[];
 }
 
 /** What `setSimulatorFaults` takes. */
@@ -7929,6 +7929,8 @@ export interface StartedConversationWarning {
 
 export type StartedConversationWarningCode = 'cold_outreach';
 
+export type StreamEventsAnswer = string;
+
 /** What `streamEvents` takes. */
 export interface StreamEventsInput {
   /** Kinds of events, with commas between them; all if absent. */
@@ -7938,8 +7940,6 @@ export interface StreamEventsInput {
   /** Begins with the first event at this time or later: an ISO 8601 timestamp, or a day (YYYY-MM-DD) in the time zone of the workspace. Not together with `after`. */
   since?: string;
 }
-
-export type StreamEventsResult = string;
 
 /** What `syncChatTemplates` takes. */
 export interface SyncChatTemplatesInput {
@@ -8629,6 +8629,11 @@ export interface UploadCatalogItemImageInput {
   file: Blob;
 }
 
+export interface UploadChatTemplateMediaAnswer {
+  /** For `example.header_handle`. */
+  handle: string;
+}
+
 export interface UploadChatTemplateMediaBody {
   /** JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB). */
   file: Blob;
@@ -8640,11 +8645,6 @@ export interface UploadChatTemplateMediaInput {
   channelId: string;
   /** JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB). At most 100 MiB a file, 1 file(s). */
   file: Blob;
-}
-
-export interface UploadChatTemplateMediaResult {
-  /** For `example.header_handle`. */
-  handle: string;
 }
 
 export interface UploadConversationMediaBody {
@@ -8684,6 +8684,15 @@ export interface UploadLibraryFileInput {
   file: Blob;
 }
 
+export interface UploadSimulatorMediaAnswer {
+  /** For `mediaId` of a message of the customer. */
+  mediaId: string;
+  /** The media type, such as `image/png`. */
+  contentType: string;
+  /** The size in bytes. */
+  sizeBytes: number;
+}
+
 export interface UploadSimulatorMediaBody {
   /** The attachment that the customer will send. */
   file: Blob;
@@ -8695,15 +8704,6 @@ export interface UploadSimulatorMediaInput {
   id: string;
   /** The attachment that the customer will send. At most 100 MiB a file, 1 file(s). */
   file: Blob;
-}
-
-export interface UploadSimulatorMediaResult {
-  /** For `mediaId` of a message of the customer. */
-  mediaId: string;
-  /** The media type, such as `image/png`. */
-  contentType: string;
-  /** The size in bytes. */
-  sizeBytes: number;
 }
 
 export interface UploadedMedia {

@@ -22,10 +22,10 @@ import type {
   CatalogItem,
   CatalogProduct,
   CatalogSync,
+  ChangeAgentRulesAnswer,
   ChangeAgentRulesInput,
-  ChangeAgentRulesResult,
+  ChangeSimulatedPhoneAnswer,
   ChangeSimulatedPhoneInput,
-  ChangeSimulatedPhoneResult,
   Channel,
   ChannelCatalog,
   ChannelHealth,
@@ -83,48 +83,48 @@ import type {
   CrmStage,
   CrmStageCards,
   DeactivateChannelInput,
+  DeleteAgentAnswer,
   DeleteAgentInput,
+  DeleteAgentKnowledgeSourceAnswer,
   DeleteAgentKnowledgeSourceInput,
-  DeleteAgentKnowledgeSourceResult,
-  DeleteAgentResult,
+  DeleteAppointmentAnswer,
   DeleteAppointmentInput,
-  DeleteAppointmentResult,
   DeleteCatalogItemInput,
   DeleteChatTemplateInput,
   DeleteCloudCredentialsInput,
+  DeleteConversationStageAnswer,
   DeleteConversationStageInput,
-  DeleteConversationStageResult,
   DeleteCrmCardInput,
   DeleteCrmPipelineInput,
   DeleteCrmStageInput,
+  DeleteFaqAnswer,
   DeleteFaqInput,
-  DeleteFaqResult,
+  DeleteFlowAnswer,
   DeleteFlowInput,
-  DeleteFlowResult,
   DeleteIntegrationBindingInput,
   DeleteKnowledgeBaseInput,
+  DeleteKnowledgeBaseSourceAnswer,
   DeleteKnowledgeBaseSourceInput,
-  DeleteKnowledgeBaseSourceResult,
+  DeleteLeadAnswer,
   DeleteLeadInput,
-  DeleteLeadResult,
+  DeleteLibraryFileAnswer,
   DeleteLibraryFileInput,
-  DeleteLibraryFileResult,
+  DeleteMarketingCampaignAnswer,
   DeleteMarketingCampaignInput,
-  DeleteMarketingCampaignResult,
   DeleteNoteInput,
+  DeleteOrderAnswer,
   DeleteOrderInput,
-  DeleteOrderResult,
+  DeleteQuickReplyAnswer,
   DeleteQuickReplyInput,
-  DeleteQuickReplyResult,
   DeleteSimulatorTemplateInput,
+  DeleteWebhookAnswer,
   DeleteWebhookInput,
-  DeleteWebhookResult,
   Delivery,
   DeliveryDetail,
   DeveloperStats,
   DiscardAgentChangesInput,
+  DisconnectIntegrationAnswer,
   DisconnectIntegrationInput,
-  DisconnectIntegrationResult,
   DuplicateMarketingCampaignInput,
   ExportContactsInput,
   ExportLeadsInput,
@@ -132,13 +132,13 @@ import type {
   FlowOverview,
   FlowRun,
   FlowTestResult,
-  GetAgentAdjustScopeResult,
+  GetAgentAdjustScopeAnswer,
   GetAgentChangesInput,
   GetAgentDeletionImpactInput,
   GetAgentEvalInput,
   GetAgentInput,
+  GetAgentKnowledgeBasesAnswer,
   GetAgentKnowledgeBasesInput,
-  GetAgentKnowledgeBasesResult,
   GetAgentKnowledgeSourceInput,
   GetAgentMetricsInput,
   GetBusinessVerificationInput,
@@ -159,11 +159,11 @@ import type {
   GetIntegrationBindingInput,
   GetIntegrationInput,
   GetIntegrationSyncJobInput,
+  GetKnowledgeBaseAgentsAnswer,
   GetKnowledgeBaseAgentsInput,
-  GetKnowledgeBaseAgentsResult,
   GetKnowledgeBaseInput,
   GetKnowledgeBaseSourceInput,
-  GetKnowledgeSynonymsResult,
+  GetKnowledgeSynonymsAnswer,
   GetLatestPlatformCatalogSyncInput,
   GetLeadInput,
   GetLoggedEventInput,
@@ -190,85 +190,85 @@ import type {
   LibraryFile,
   LinkAgentToChannelInput,
   LinkPlatformCatalogInput,
+  ListAgentFlowOptionsAnswer,
   ListAgentFlowOptionsInput,
-  ListAgentFlowOptionsResult,
-  ListAgentFunctionsResult,
+  ListAgentFunctionsAnswer,
+  ListAgentKnowledgeAnswer,
+  ListAgentKnowledgeChunksAnswer,
   ListAgentKnowledgeChunksInput,
-  ListAgentKnowledgeChunksResult,
   ListAgentKnowledgeInput,
-  ListAgentKnowledgeResult,
+  ListAgentRulesAnswer,
   ListAgentRulesInput,
-  ListAgentRulesResult,
+  ListAgentTemplateOptionsAnswer,
   ListAgentTemplateOptionsInput,
-  ListAgentTemplateOptionsResult,
-  ListAgentTemplatesResult,
+  ListAgentTemplatesAnswer,
+  ListAgentsAnswer,
   ListAgentsInput,
-  ListAgentsResult,
+  ListAppointmentsAnswer,
   ListAppointmentsInput,
-  ListAppointmentsResult,
+  ListCampaignRecipientsAnswer,
   ListCampaignRecipientsInput,
-  ListCampaignRecipientsResult,
+  ListCatalogItemsAnswer,
   ListCatalogItemsInput,
-  ListCatalogItemsResult,
+  ListChannelsAnswer,
   ListChannelsInput,
-  ListChannelsResult,
+  ListChatTemplatesAnswer,
   ListChatTemplatesInput,
-  ListChatTemplatesResult,
-  ListContactTagsResult,
+  ListContactTagsAnswer,
+  ListContactsAnswer,
   ListContactsInput,
-  ListContactsResult,
-  ListConversationStagesResult,
+  ListConversationStagesAnswer,
+  ListConversationsAnswer,
   ListConversationsInput,
-  ListConversationsResult,
+  ListCrmEventsAnswer,
   ListCrmEventsInput,
-  ListCrmEventsResult,
-  ListCrmPipelinesResult,
+  ListCrmPipelinesAnswer,
   ListCrmStageCardsInput,
+  ListDeliveriesAnswer,
   ListDeliveriesInput,
-  ListDeliveriesResult,
-  ListEventKindsResult,
+  ListEventKindsAnswer,
+  ListEventLogAnswer,
   ListEventLogInput,
-  ListEventLogResult,
+  ListFlowRunsAnswer,
   ListFlowRunsInput,
-  ListFlowRunsResult,
+  ListFlowsAnswer,
   ListFlowsInput,
-  ListFlowsResult,
+  ListFreeSlotsAnswer,
   ListFreeSlotsInput,
-  ListFreeSlotsResult,
-  ListIntegrationBindingsResult,
+  ListIntegrationBindingsAnswer,
+  ListIntegrationSyncJobsAnswer,
   ListIntegrationSyncJobsInput,
-  ListIntegrationSyncJobsResult,
+  ListIntegrationTargetsAnswer,
   ListIntegrationTargetsInput,
-  ListIntegrationTargetsResult,
-  ListIntegrationsResult,
+  ListIntegrationsAnswer,
+  ListKnowledgeBaseChunksAnswer,
   ListKnowledgeBaseChunksInput,
-  ListKnowledgeBaseChunksResult,
+  ListKnowledgeBaseSourcesAnswer,
   ListKnowledgeBaseSourcesInput,
-  ListKnowledgeBaseSourcesResult,
-  ListKnowledgeBasesResult,
+  ListKnowledgeBasesAnswer,
+  ListLeadsAnswer,
   ListLeadsInput,
-  ListLeadsResult,
+  ListLibraryFileUsesAnswer,
   ListLibraryFileUsesInput,
-  ListLibraryFileUsesResult,
-  ListLibraryFilesResult,
+  ListLibraryFilesAnswer,
+  ListMarketingCampaignsAnswer,
   ListMarketingCampaignsInput,
-  ListMarketingCampaignsResult,
+  ListMessagesAnswer,
   ListMessagesInput,
-  ListMessagesResult,
+  ListNotesAnswer,
   ListNotesInput,
-  ListNotesResult,
+  ListOrdersAnswer,
   ListOrdersInput,
-  ListOrdersResult,
+  ListPlatformCatalogProductsAnswer,
   ListPlatformCatalogProductsInput,
-  ListPlatformCatalogProductsResult,
+  ListPlatformCatalogsAnswer,
   ListPlatformCatalogsInput,
-  ListPlatformCatalogsResult,
+  ListPlatformTemplatesAnswer,
   ListPlatformTemplatesInput,
-  ListPlatformTemplatesResult,
-  ListQuickRepliesResult,
+  ListQuickRepliesAnswer,
+  ListSimulatorMessagesAnswer,
   ListSimulatorMessagesInput,
-  ListSimulatorMessagesResult,
-  ListWebhooksResult,
+  ListWebhooksAnswer,
   LoggedEvent,
   LoggedEventDetail,
   LogoutChannelInput,
@@ -282,25 +282,25 @@ import type {
   OrderStats,
   PairingState,
   PauseMarketingCampaignInput,
+  PreviewContactAudienceAnswer,
   PreviewContactAudienceInput,
-  PreviewContactAudienceResult,
   PreviewIntegrationBindingInput,
   ProposeAgentAdjustmentInput,
   ProposedCatalogItems,
   PublishAgentInput,
   PublishedAgent,
+  PutSimulatorTemplateAnswer,
   PutSimulatorTemplateInput,
-  PutSimulatorTemplateResult,
   QuickReply,
   ReactAsCustomerInput,
   ReactToMessageInput,
   ReactivateChannelInput,
+  ReadAsCustomerAnswer,
   ReadAsCustomerInput,
-  ReadAsCustomerResult,
   ReadCrmBoardInput,
   ReadCrmReportInput,
+  ReassignAgentAnswer,
   ReassignAgentInput,
-  ReassignAgentResult,
   ReconnectIntegrationInput,
   RecordLibraryFileUseInput,
   RecordQuickReplyUseInput,
@@ -310,8 +310,8 @@ import type {
   RenameLibraryFileInput,
   ReopenConversationInput,
   ReorderCrmStagesInput,
+  ReorderFaqsAnswer,
   ReorderFaqsInput,
-  ReorderFaqsResult,
   ReplaceCampaignAudienceInput,
   ReplaceCampaignVariablesInput,
   ReplaceContactTagsInput,
@@ -325,24 +325,24 @@ import type {
   RotateWebhookSecretInput,
   RunAgentEvalInput,
   SavedCloudCredentials,
+  ScanSimulatorQrAnswer,
   ScanSimulatorQrInput,
-  ScanSimulatorQrResult,
+  SearchKnowledgeAnswer,
   SearchKnowledgeInput,
-  SearchKnowledgeResult,
+  SendAsCustomerAnswer,
   SendAsCustomerInput,
-  SendAsCustomerResult,
   SendMessageInput,
   SendingRulesOutput,
+  SetAgentKnowledgeBasesAnswer,
   SetAgentKnowledgeBasesInput,
-  SetAgentKnowledgeBasesResult,
+  SetCatalogItemsActiveAnswer,
   SetCatalogItemsActiveInput,
-  SetCatalogItemsActiveResult,
   SetChannelDriverInput,
   SetCloudCredentialsInput,
+  SetKnowledgeBaseAgentsAnswer,
   SetKnowledgeBaseAgentsInput,
-  SetKnowledgeBaseAgentsResult,
+  SetKnowledgeSynonymsAnswer,
   SetKnowledgeSynonymsInput,
-  SetKnowledgeSynonymsResult,
   SetSimulatorFaultsInput,
   SimulatedPhoneMessage,
   SimulatorFaultsOutput,
@@ -390,13 +390,13 @@ import type {
   UploadCatalogImagesInput,
   UploadCatalogInput,
   UploadCatalogItemImageInput,
+  UploadChatTemplateMediaAnswer,
   UploadChatTemplateMediaInput,
-  UploadChatTemplateMediaResult,
   UploadConversationMediaInput,
   UploadKnowledgeBaseSourceInput,
   UploadLibraryFileInput,
+  UploadSimulatorMediaAnswer,
   UploadSimulatorMediaInput,
-  UploadSimulatorMediaResult,
   UploadedMedia,
   ValidateCampaignCsvInput,
   VoiceCatalog,
@@ -406,32 +406,32 @@ import type {
 
 /** What every operation takes and answers. */
 export interface Operations {
-  listContacts: { input: ListContactsInput; result: ListContactsResult };
+  listContacts: { input: ListContactsInput; result: ListContactsAnswer };
   createContact: { input: CreateContactInput; result: ContactDetail };
-  listContactTags: { input: Record<string, never>; result: ListContactTagsResult };
+  listContactTags: { input: Record<string, never>; result: ListContactTagsAnswer };
   getContact: { input: GetContactInput; result: ContactDetail };
   updateContact: { input: UpdateContactInput; result: ContactDetail };
   replaceContactTags: { input: ReplaceContactTagsInput; result: ContactDetail };
   exportContacts: { input: ExportContactsInput; result: string };
   importContacts: { input: ImportContactsInput; result: ContactImportResult };
-  listLibraryFiles: { input: Record<string, never>; result: ListLibraryFilesResult };
+  listLibraryFiles: { input: Record<string, never>; result: ListLibraryFilesAnswer };
   createLibraryFile: { input: CreateLibraryFileInput; result: LibraryFile };
   renameLibraryFile: { input: RenameLibraryFileInput; result: LibraryFile };
-  deleteLibraryFile: { input: DeleteLibraryFileInput; result: DeleteLibraryFileResult };
+  deleteLibraryFile: { input: DeleteLibraryFileInput; result: DeleteLibraryFileAnswer };
   recordLibraryFileUse: { input: RecordLibraryFileUseInput; result: LibraryFile };
-  listLibraryFileUses: { input: ListLibraryFileUsesInput; result: ListLibraryFileUsesResult };
+  listLibraryFileUses: { input: ListLibraryFileUsesInput; result: ListLibraryFileUsesAnswer };
   uploadLibraryFile: { input: UploadLibraryFileInput; result: LibraryFile };
   replaceLibraryFileContent: { input: ReplaceLibraryFileContentInput; result: LibraryFile };
-  listQuickReplies: { input: Record<string, never>; result: ListQuickRepliesResult };
+  listQuickReplies: { input: Record<string, never>; result: ListQuickRepliesAnswer };
   createQuickReply: { input: CreateQuickReplyInput; result: QuickReply };
   updateQuickReply: { input: UpdateQuickReplyInput; result: QuickReply };
-  deleteQuickReply: { input: DeleteQuickReplyInput; result: DeleteQuickReplyResult };
+  deleteQuickReply: { input: DeleteQuickReplyInput; result: DeleteQuickReplyAnswer };
   recordQuickReplyUse: { input: RecordQuickReplyUseInput; result: QuickReply };
-  listConversationStages: { input: Record<string, never>; result: ListConversationStagesResult };
+  listConversationStages: { input: Record<string, never>; result: ListConversationStagesAnswer };
   createConversationStage: { input: CreateConversationStageInput; result: ConversationStage };
   updateConversationStage: { input: UpdateConversationStageInput; result: ConversationStage };
-  deleteConversationStage: { input: DeleteConversationStageInput; result: DeleteConversationStageResult };
-  listConversations: { input: ListConversationsInput; result: ListConversationsResult };
+  deleteConversationStage: { input: DeleteConversationStageInput; result: DeleteConversationStageAnswer };
+  listConversations: { input: ListConversationsInput; result: ListConversationsAnswer };
   getConversation: { input: GetConversationInput; result: Conversation };
   updateConversation: { input: UpdateConversationInput; result: Conversation };
   getConversationOverview: { input: Record<string, never>; result: ConversationOverview };
@@ -441,26 +441,26 @@ export interface Operations {
   reopenConversation: { input: ReopenConversationInput; result: Conversation };
   snoozeConversation: { input: SnoozeConversationInput; result: Conversation };
   unsnoozeConversation: { input: UnsnoozeConversationInput; result: Conversation };
-  listNotes: { input: ListNotesInput; result: ListNotesResult };
+  listNotes: { input: ListNotesInput; result: ListNotesAnswer };
   createNote: { input: CreateNoteInput; result: ConversationNote };
   deleteNote: { input: DeleteNoteInput; result: void };
   restoreNote: { input: RestoreNoteInput; result: ConversationNote };
-  listMessages: { input: ListMessagesInput; result: ListMessagesResult };
+  listMessages: { input: ListMessagesInput; result: ListMessagesAnswer };
   sendMessage: { input: SendMessageInput; result: Message };
   startConversation: { input: StartConversationInput; result: StartedConversation };
   reactToMessage: { input: ReactToMessageInput; result: Message };
   uploadConversationMedia: { input: UploadConversationMediaInput; result: UploadedMedia };
   createConversationInsights: { input: CreateConversationInsightsInput; result: ConversationInsights };
-  scanSimulatorQr: { input: ScanSimulatorQrInput; result: ScanSimulatorQrResult };
+  scanSimulatorQr: { input: ScanSimulatorQrInput; result: ScanSimulatorQrAnswer };
   unlinkSimulator: { input: UnlinkSimulatorInput; result: void };
   setSimulatorFaults: { input: SetSimulatorFaultsInput; result: SimulatorFaultsOutput };
-  uploadSimulatorMedia: { input: UploadSimulatorMediaInput; result: UploadSimulatorMediaResult };
-  sendAsCustomer: { input: SendAsCustomerInput; result: SendAsCustomerResult };
-  listSimulatorMessages: { input: ListSimulatorMessagesInput; result: ListSimulatorMessagesResult };
+  uploadSimulatorMedia: { input: UploadSimulatorMediaInput; result: UploadSimulatorMediaAnswer };
+  sendAsCustomer: { input: SendAsCustomerInput; result: SendAsCustomerAnswer };
+  listSimulatorMessages: { input: ListSimulatorMessagesInput; result: ListSimulatorMessagesAnswer };
   reactAsCustomer: { input: ReactAsCustomerInput; result: void };
-  readAsCustomer: { input: ReadAsCustomerInput; result: ReadAsCustomerResult };
-  changeSimulatedPhone: { input: ChangeSimulatedPhoneInput; result: ChangeSimulatedPhoneResult };
-  putSimulatorTemplate: { input: PutSimulatorTemplateInput; result: PutSimulatorTemplateResult };
+  readAsCustomer: { input: ReadAsCustomerInput; result: ReadAsCustomerAnswer };
+  changeSimulatedPhone: { input: ChangeSimulatedPhoneInput; result: ChangeSimulatedPhoneAnswer };
+  putSimulatorTemplate: { input: PutSimulatorTemplateInput; result: PutSimulatorTemplateAnswer };
   deleteSimulatorTemplate: { input: DeleteSimulatorTemplateInput; result: void };
   setChannelDriver: { input: SetChannelDriverInput; result: Channel };
   logoutChannel: { input: LogoutChannelInput; result: Channel };
@@ -469,14 +469,14 @@ export interface Operations {
   deleteCloudCredentials: { input: DeleteCloudCredentialsInput; result: void };
   createChatTemplate: { input: CreateChatTemplateInput; result: ChatTemplate };
   checkChatTemplate: { input: CheckChatTemplateInput; result: ChatTemplateFindings };
-  uploadChatTemplateMedia: { input: UploadChatTemplateMediaInput; result: UploadChatTemplateMediaResult };
+  uploadChatTemplateMedia: { input: UploadChatTemplateMediaInput; result: UploadChatTemplateMediaAnswer };
   syncChatTemplates: { input: SyncChatTemplatesInput; result: ChatTemplateSync };
   getChatTemplateSync: { input: GetChatTemplateSyncInput; result: ChatTemplateSync };
-  listChatTemplates: { input: ListChatTemplatesInput; result: ListChatTemplatesResult };
+  listChatTemplates: { input: ListChatTemplatesInput; result: ListChatTemplatesAnswer };
   getChatTemplate: { input: GetChatTemplateInput; result: ChatTemplate };
   deleteChatTemplate: { input: DeleteChatTemplateInput; result: void };
   getChatTemplateStats: { input: GetChatTemplateStatsInput; result: ChatTemplateStats };
-  listChannels: { input: ListChannelsInput; result: ListChannelsResult };
+  listChannels: { input: ListChannelsInput; result: ListChannelsAnswer };
   createChannel: { input: CreateChannelInput; result: Channel };
   getChannel: { input: GetChannelInput; result: Channel };
   renameChannel: { input: RenameChannelInput; result: Channel };
@@ -484,100 +484,100 @@ export interface Operations {
   reactivateChannel: { input: ReactivateChannelInput; result: Channel };
   getChannelHealth: { input: GetChannelHealthInput; result: ChannelHealth };
   getChannelQr: { input: GetChannelQrInput; result: PairingState };
-  listPlatformTemplates: { input: ListPlatformTemplatesInput; result: ListPlatformTemplatesResult };
+  listPlatformTemplates: { input: ListPlatformTemplatesInput; result: ListPlatformTemplatesAnswer };
   getBusinessVerification: { input: GetBusinessVerificationInput; result: BusinessVerification };
-  listAgents: { input: ListAgentsInput; result: ListAgentsResult };
+  listAgents: { input: ListAgentsInput; result: ListAgentsAnswer };
   createAgent: { input: CreateAgentInput; result: Agent };
   getAgent: { input: GetAgentInput; result: Agent };
   updateAgent: { input: UpdateAgentInput; result: Agent };
-  deleteAgent: { input: DeleteAgentInput; result: DeleteAgentResult };
-  listAgentRules: { input: ListAgentRulesInput; result: ListAgentRulesResult };
-  changeAgentRules: { input: ChangeAgentRulesInput; result: ChangeAgentRulesResult };
+  deleteAgent: { input: DeleteAgentInput; result: DeleteAgentAnswer };
+  listAgentRules: { input: ListAgentRulesInput; result: ListAgentRulesAnswer };
+  changeAgentRules: { input: ChangeAgentRulesInput; result: ChangeAgentRulesAnswer };
   createFaq: { input: CreateFaqInput; result: AgentFaq };
   updateFaq: { input: UpdateFaqInput; result: AgentFaq };
-  deleteFaq: { input: DeleteFaqInput; result: DeleteFaqResult };
-  reorderFaqs: { input: ReorderFaqsInput; result: ReorderFaqsResult };
-  listCatalogItems: { input: ListCatalogItemsInput; result: ListCatalogItemsResult };
+  deleteFaq: { input: DeleteFaqInput; result: DeleteFaqAnswer };
+  reorderFaqs: { input: ReorderFaqsInput; result: ReorderFaqsAnswer };
+  listCatalogItems: { input: ListCatalogItemsInput; result: ListCatalogItemsAnswer };
   createCatalogItem: { input: CreateCatalogItemInput; result: CatalogItem };
-  setCatalogItemsActive: { input: SetCatalogItemsActiveInput; result: SetCatalogItemsActiveResult };
+  setCatalogItemsActive: { input: SetCatalogItemsActiveInput; result: SetCatalogItemsActiveAnswer };
   updateCatalogItem: { input: UpdateCatalogItemInput; result: CatalogItem };
   deleteCatalogItem: { input: DeleteCatalogItemInput; result: void };
   uploadCatalogItemImage: { input: UploadCatalogItemImageInput; result: CatalogItem };
-  listAgentFunctions: { input: Record<string, never>; result: ListAgentFunctionsResult };
-  listAgentTemplates: { input: Record<string, never>; result: ListAgentTemplatesResult };
+  listAgentFunctions: { input: Record<string, never>; result: ListAgentFunctionsAnswer };
+  listAgentTemplates: { input: Record<string, never>; result: ListAgentTemplatesAnswer };
   getVoiceCatalog: { input: Record<string, never>; result: VoiceCatalog };
-  getAgentAdjustScope: { input: Record<string, never>; result: GetAgentAdjustScopeResult };
+  getAgentAdjustScope: { input: Record<string, never>; result: GetAgentAdjustScopeAnswer };
   proposeAgentAdjustment: { input: ProposeAgentAdjustmentInput; result: AgentAdjustment };
   applyAgentTemplate: { input: ApplyAgentTemplateInput; result: Agent };
-  listAgentTemplateOptions: { input: ListAgentTemplateOptionsInput; result: ListAgentTemplateOptionsResult };
+  listAgentTemplateOptions: { input: ListAgentTemplateOptionsInput; result: ListAgentTemplateOptionsAnswer };
   publishAgent: { input: PublishAgentInput; result: Agent };
   unpublishAgent: { input: UnpublishAgentInput; result: Agent };
   archiveAgent: { input: ArchiveAgentInput; result: Agent };
   unarchiveAgent: { input: UnarchiveAgentInput; result: Agent };
   getAgentDeletionImpact: { input: GetAgentDeletionImpactInput; result: AgentDeletionImpact };
-  reassignAgent: { input: ReassignAgentInput; result: ReassignAgentResult };
+  reassignAgent: { input: ReassignAgentInput; result: ReassignAgentAnswer };
   getPublishedAgent: { input: GetPublishedAgentInput; result: PublishedAgent };
   getAgentChanges: { input: GetAgentChangesInput; result: AgentChangesReport };
   discardAgentChanges: { input: DiscardAgentChangesInput; result: Agent };
   linkAgentToChannel: { input: LinkAgentToChannelInput; result: Channel };
   unlinkAgentFromChannel: { input: UnlinkAgentFromChannelInput; result: Channel };
-  listKnowledgeBases: { input: Record<string, never>; result: ListKnowledgeBasesResult };
+  listKnowledgeBases: { input: Record<string, never>; result: ListKnowledgeBasesAnswer };
   createKnowledgeBase: { input: CreateKnowledgeBaseInput; result: KnowledgeBase };
   getKnowledgeBase: { input: GetKnowledgeBaseInput; result: KnowledgeBase };
   updateKnowledgeBase: { input: UpdateKnowledgeBaseInput; result: KnowledgeBase };
   deleteKnowledgeBase: { input: DeleteKnowledgeBaseInput; result: void };
-  getAgentKnowledgeBases: { input: GetAgentKnowledgeBasesInput; result: GetAgentKnowledgeBasesResult };
-  setAgentKnowledgeBases: { input: SetAgentKnowledgeBasesInput; result: SetAgentKnowledgeBasesResult };
-  getKnowledgeBaseAgents: { input: GetKnowledgeBaseAgentsInput; result: GetKnowledgeBaseAgentsResult };
-  setKnowledgeBaseAgents: { input: SetKnowledgeBaseAgentsInput; result: SetKnowledgeBaseAgentsResult };
-  listKnowledgeBaseSources: { input: ListKnowledgeBaseSourcesInput; result: ListKnowledgeBaseSourcesResult };
+  getAgentKnowledgeBases: { input: GetAgentKnowledgeBasesInput; result: GetAgentKnowledgeBasesAnswer };
+  setAgentKnowledgeBases: { input: SetAgentKnowledgeBasesInput; result: SetAgentKnowledgeBasesAnswer };
+  getKnowledgeBaseAgents: { input: GetKnowledgeBaseAgentsInput; result: GetKnowledgeBaseAgentsAnswer };
+  setKnowledgeBaseAgents: { input: SetKnowledgeBaseAgentsInput; result: SetKnowledgeBaseAgentsAnswer };
+  listKnowledgeBaseSources: { input: ListKnowledgeBaseSourcesInput; result: ListKnowledgeBaseSourcesAnswer };
   getKnowledgeBaseSource: { input: GetKnowledgeBaseSourceInput; result: KnowledgeSource };
   updateKnowledgeBaseSource: { input: UpdateKnowledgeBaseSourceInput; result: KnowledgeSource };
-  deleteKnowledgeBaseSource: { input: DeleteKnowledgeBaseSourceInput; result: DeleteKnowledgeBaseSourceResult };
+  deleteKnowledgeBaseSource: { input: DeleteKnowledgeBaseSourceInput; result: DeleteKnowledgeBaseSourceAnswer };
   createKnowledgeBaseText: { input: CreateKnowledgeBaseTextInput; result: KnowledgeSource };
   uploadKnowledgeBaseSource: { input: UploadKnowledgeBaseSourceInput; result: KnowledgeSource };
   createKnowledgeBaseUrl: { input: CreateKnowledgeBaseUrlInput; result: KnowledgeSource };
   reindexKnowledgeBaseSource: { input: ReindexKnowledgeBaseSourceInput; result: KnowledgeSource };
-  listKnowledgeBaseChunks: { input: ListKnowledgeBaseChunksInput; result: ListKnowledgeBaseChunksResult };
-  listAgentKnowledge: { input: ListAgentKnowledgeInput; result: ListAgentKnowledgeResult };
+  listKnowledgeBaseChunks: { input: ListKnowledgeBaseChunksInput; result: ListKnowledgeBaseChunksAnswer };
+  listAgentKnowledge: { input: ListAgentKnowledgeInput; result: ListAgentKnowledgeAnswer };
   getAgentKnowledgeSource: { input: GetAgentKnowledgeSourceInput; result: KnowledgeSource };
   updateAgentKnowledgeSource: { input: UpdateAgentKnowledgeSourceInput; result: KnowledgeSource };
-  deleteAgentKnowledgeSource: { input: DeleteAgentKnowledgeSourceInput; result: DeleteAgentKnowledgeSourceResult };
+  deleteAgentKnowledgeSource: { input: DeleteAgentKnowledgeSourceInput; result: DeleteAgentKnowledgeSourceAnswer };
   createAgentKnowledgeText: { input: CreateAgentKnowledgeTextInput; result: KnowledgeSource };
   uploadAgentKnowledge: { input: UploadAgentKnowledgeInput; result: KnowledgeSource };
   createAgentKnowledgeUrl: { input: CreateAgentKnowledgeUrlInput; result: KnowledgeSource };
   reindexAgentKnowledgeSource: { input: ReindexAgentKnowledgeSourceInput; result: KnowledgeSource };
-  listAgentKnowledgeChunks: { input: ListAgentKnowledgeChunksInput; result: ListAgentKnowledgeChunksResult };
-  searchKnowledge: { input: SearchKnowledgeInput; result: SearchKnowledgeResult };
-  getKnowledgeSynonyms: { input: Record<string, never>; result: GetKnowledgeSynonymsResult };
-  setKnowledgeSynonyms: { input: SetKnowledgeSynonymsInput; result: SetKnowledgeSynonymsResult };
+  listAgentKnowledgeChunks: { input: ListAgentKnowledgeChunksInput; result: ListAgentKnowledgeChunksAnswer };
+  searchKnowledge: { input: SearchKnowledgeInput; result: SearchKnowledgeAnswer };
+  getKnowledgeSynonyms: { input: Record<string, never>; result: GetKnowledgeSynonymsAnswer };
+  setKnowledgeSynonyms: { input: SetKnowledgeSynonymsInput; result: SetKnowledgeSynonymsAnswer };
   linkPlatformCatalog: { input: LinkPlatformCatalogInput; result: ChannelCatalog };
   unlinkPlatformCatalog: { input: UnlinkPlatformCatalogInput; result: ChannelCatalog };
   syncPlatformCatalog: { input: SyncPlatformCatalogInput; result: CatalogSync };
   getLatestPlatformCatalogSync: { input: GetLatestPlatformCatalogSyncInput; result: CatalogSync };
   getPlatformCatalogSync: { input: GetPlatformCatalogSyncInput; result: CatalogSync };
   retryPlatformCatalogSync: { input: RetryPlatformCatalogSyncInput; result: CatalogSync };
-  listPlatformCatalogs: { input: ListPlatformCatalogsInput; result: ListPlatformCatalogsResult };
-  listPlatformCatalogProducts: { input: ListPlatformCatalogProductsInput; result: ListPlatformCatalogProductsResult };
-  listLeads: { input: ListLeadsInput; result: ListLeadsResult };
+  listPlatformCatalogs: { input: ListPlatformCatalogsInput; result: ListPlatformCatalogsAnswer };
+  listPlatformCatalogProducts: { input: ListPlatformCatalogProductsInput; result: ListPlatformCatalogProductsAnswer };
+  listLeads: { input: ListLeadsInput; result: ListLeadsAnswer };
   createLead: { input: CreateLeadInput; result: Lead };
   getLead: { input: GetLeadInput; result: Lead };
   updateLead: { input: UpdateLeadInput; result: Lead };
-  deleteLead: { input: DeleteLeadInput; result: DeleteLeadResult };
+  deleteLead: { input: DeleteLeadInput; result: DeleteLeadAnswer };
   exportLeads: { input: ExportLeadsInput; result: string };
-  listOrders: { input: ListOrdersInput; result: ListOrdersResult };
+  listOrders: { input: ListOrdersInput; result: ListOrdersAnswer };
   createOrder: { input: CreateOrderInput; result: Order };
   getOrder: { input: GetOrderInput; result: Order };
   updateOrder: { input: UpdateOrderInput; result: Order };
-  deleteOrder: { input: DeleteOrderInput; result: DeleteOrderResult };
+  deleteOrder: { input: DeleteOrderInput; result: DeleteOrderAnswer };
   getOrderOverview: { input: GetOrderOverviewInput; result: OrderOverview };
   getOrderStats: { input: Record<string, never>; result: OrderStats };
-  listAppointments: { input: ListAppointmentsInput; result: ListAppointmentsResult };
+  listAppointments: { input: ListAppointmentsInput; result: ListAppointmentsAnswer };
   createAppointment: { input: CreateAppointmentInput; result: Appointment };
-  listFreeSlots: { input: ListFreeSlotsInput; result: ListFreeSlotsResult };
+  listFreeSlots: { input: ListFreeSlotsInput; result: ListFreeSlotsAnswer };
   updateAppointment: { input: UpdateAppointmentInput; result: Appointment };
-  deleteAppointment: { input: DeleteAppointmentInput; result: DeleteAppointmentResult };
-  listCrmPipelines: { input: Record<string, never>; result: ListCrmPipelinesResult };
+  deleteAppointment: { input: DeleteAppointmentInput; result: DeleteAppointmentAnswer };
+  listCrmPipelines: { input: Record<string, never>; result: ListCrmPipelinesAnswer };
   createCrmPipeline: { input: CreateCrmPipelineInput; result: CrmPipeline };
   updateCrmPipeline: { input: UpdateCrmPipelineInput; result: CrmPipeline };
   deleteCrmPipeline: { input: DeleteCrmPipelineInput; result: void };
@@ -592,38 +592,38 @@ export interface Operations {
   deleteCrmCard: { input: DeleteCrmCardInput; result: void };
   commentOnCrmCard: { input: CommentOnCrmCardInput; result: CrmCardEvent };
   moveCrmCard: { input: MoveCrmCardInput; result: CrmCard };
-  listCrmEvents: { input: ListCrmEventsInput; result: ListCrmEventsResult };
+  listCrmEvents: { input: ListCrmEventsInput; result: ListCrmEventsAnswer };
   readCrmReport: { input: ReadCrmReportInput; result: CrmReport };
-  listFlows: { input: ListFlowsInput; result: ListFlowsResult };
+  listFlows: { input: ListFlowsInput; result: ListFlowsAnswer };
   createFlow: { input: CreateFlowInput; result: Flow };
   getFlow: { input: GetFlowInput; result: Flow };
   updateFlow: { input: UpdateFlowInput; result: Flow };
-  deleteFlow: { input: DeleteFlowInput; result: DeleteFlowResult };
+  deleteFlow: { input: DeleteFlowInput; result: DeleteFlowAnswer };
   toggleFlow: { input: ToggleFlowInput; result: Flow };
   getFlowOverview: { input: GetFlowOverviewInput; result: FlowOverview };
-  listFlowRuns: { input: ListFlowRunsInput; result: ListFlowRunsResult };
+  listFlowRuns: { input: ListFlowRunsInput; result: ListFlowRunsAnswer };
   startFlowRun: { input: StartFlowRunInput; result: FlowRun };
   testFlow: { input: TestFlowInput; result: FlowTestResult };
   getMessageTrace: { input: GetMessageTraceInput; result: MessageTrace };
   getConversationHandoff: { input: GetConversationHandoffInput; result: ConversationHandoff };
   getAgentMetrics: { input: GetAgentMetricsInput; result: AgentMetrics };
   getAgentsOverview: { input: Record<string, never>; result: AgentTeamOverview };
-  listAgentFlowOptions: { input: ListAgentFlowOptionsInput; result: ListAgentFlowOptionsResult };
+  listAgentFlowOptions: { input: ListAgentFlowOptionsInput; result: ListAgentFlowOptionsAnswer };
   getAgentEval: { input: GetAgentEvalInput; result: AgentEvaluation };
   runAgentEval: { input: RunAgentEvalInput; result: AgentEvaluation };
   uploadCatalog: { input: UploadCatalogInput; result: ProposedCatalogItems };
   uploadCatalogImages: { input: UploadCatalogImagesInput; result: ProposedCatalogItems };
-  listMarketingCampaigns: { input: ListMarketingCampaignsInput; result: ListMarketingCampaignsResult };
+  listMarketingCampaigns: { input: ListMarketingCampaignsInput; result: ListMarketingCampaignsAnswer };
   createMarketingCampaign: { input: CreateMarketingCampaignInput; result: MarketingCampaign };
   getMarketingCampaign: { input: GetMarketingCampaignInput; result: MarketingCampaign };
   updateMarketingCampaign: { input: UpdateMarketingCampaignInput; result: MarketingCampaign };
-  deleteMarketingCampaign: { input: DeleteMarketingCampaignInput; result: DeleteMarketingCampaignResult };
+  deleteMarketingCampaign: { input: DeleteMarketingCampaignInput; result: DeleteMarketingCampaignAnswer };
   replaceCampaignVariables: { input: ReplaceCampaignVariablesInput; result: MarketingCampaign };
   duplicateMarketingCampaign: { input: DuplicateMarketingCampaignInput; result: MarketingCampaign };
-  listCampaignRecipients: { input: ListCampaignRecipientsInput; result: ListCampaignRecipientsResult };
+  listCampaignRecipients: { input: ListCampaignRecipientsInput; result: ListCampaignRecipientsAnswer };
   getCampaignReport: { input: GetCampaignReportInput; result: CampaignReport };
   replaceCampaignAudience: { input: ReplaceCampaignAudienceInput; result: CampaignAudienceResult };
-  previewContactAudience: { input: PreviewContactAudienceInput; result: PreviewContactAudienceResult };
+  previewContactAudience: { input: PreviewContactAudienceInput; result: PreviewContactAudienceAnswer };
   validateCampaignCsv: { input: ValidateCampaignCsvInput; result: CampaignCsvPreview };
   uploadCampaignMedia: { input: UploadCampaignMediaInput; result: UploadedMedia };
   startMarketingCampaign: { input: StartMarketingCampaignInput; result: MarketingCampaign };
@@ -633,35 +633,35 @@ export interface Operations {
   testMarketingCampaign: { input: TestMarketingCampaignInput; result: Message };
   getSendingRules: { input: Record<string, never>; result: SendingRulesOutput };
   replaceSendingRules: { input: ReplaceSendingRulesInput; result: SendingRulesOutput };
-  listWebhooks: { input: Record<string, never>; result: ListWebhooksResult };
+  listWebhooks: { input: Record<string, never>; result: ListWebhooksAnswer };
   createWebhook: { input: CreateWebhookInput; result: WebhookEndpointWithSecret };
   getWebhook: { input: GetWebhookInput; result: WebhookEndpoint };
   updateWebhook: { input: UpdateWebhookInput; result: WebhookEndpoint };
-  deleteWebhook: { input: DeleteWebhookInput; result: DeleteWebhookResult };
+  deleteWebhook: { input: DeleteWebhookInput; result: DeleteWebhookAnswer };
   rotateWebhookSecret: { input: RotateWebhookSecretInput; result: WebhookEndpointWithSecret };
-  listDeliveries: { input: ListDeliveriesInput; result: ListDeliveriesResult };
+  listDeliveries: { input: ListDeliveriesInput; result: ListDeliveriesAnswer };
   getDelivery: { input: GetDeliveryInput; result: DeliveryDetail };
   retryDelivery: { input: RetryDeliveryInput; result: DeliveryDetail };
   testWebhook: { input: TestWebhookInput; result: DeliveryDetail };
-  listEventKinds: { input: Record<string, never>; result: ListEventKindsResult };
-  listEventLog: { input: ListEventLogInput; result: ListEventLogResult };
+  listEventKinds: { input: Record<string, never>; result: ListEventKindsAnswer };
+  listEventLog: { input: ListEventLogInput; result: ListEventLogAnswer };
   getLoggedEvent: { input: GetLoggedEventInput; result: LoggedEventDetail };
   getDeveloperStats: { input: Record<string, never>; result: DeveloperStats };
   streamEvents: { input: StreamEventsInput; result: string };
-  listIntegrations: { input: Record<string, never>; result: ListIntegrationsResult };
+  listIntegrations: { input: Record<string, never>; result: ListIntegrationsAnswer };
   createIntegration: { input: CreateIntegrationInput; result: NewIntegrationInstallation };
   getIntegration: { input: GetIntegrationInput; result: IntegrationInstallation };
-  disconnectIntegration: { input: DisconnectIntegrationInput; result: DisconnectIntegrationResult };
+  disconnectIntegration: { input: DisconnectIntegrationInput; result: DisconnectIntegrationAnswer };
   reconnectIntegration: { input: ReconnectIntegrationInput; result: NewIntegrationInstallation };
   checkIntegration: { input: CheckIntegrationInput; result: IntegrationCheck };
-  listIntegrationTargets: { input: ListIntegrationTargetsInput; result: ListIntegrationTargetsResult };
-  listIntegrationBindings: { input: Record<string, never>; result: ListIntegrationBindingsResult };
+  listIntegrationTargets: { input: ListIntegrationTargetsInput; result: ListIntegrationTargetsAnswer };
+  listIntegrationBindings: { input: Record<string, never>; result: ListIntegrationBindingsAnswer };
   createIntegrationBinding: { input: CreateIntegrationBindingInput; result: IntegrationBinding };
   previewIntegrationBinding: { input: PreviewIntegrationBindingInput; result: IntegrationPreview };
   getIntegrationBinding: { input: GetIntegrationBindingInput; result: IntegrationBinding };
   updateIntegrationBinding: { input: UpdateIntegrationBindingInput; result: IntegrationBinding };
   deleteIntegrationBinding: { input: DeleteIntegrationBindingInput; result: void };
-  listIntegrationSyncJobs: { input: ListIntegrationSyncJobsInput; result: ListIntegrationSyncJobsResult };
+  listIntegrationSyncJobs: { input: ListIntegrationSyncJobsInput; result: ListIntegrationSyncJobsAnswer };
   getIntegrationSyncJob: { input: GetIntegrationSyncJobInput; result: IntegrationSyncJobDetail };
   retryIntegrationSyncJob: { input: RetryIntegrationSyncJobInput; result: IntegrationSyncJob };
 }
