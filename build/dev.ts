@@ -1,14 +1,14 @@
 /**
  * `npm run dev`: one address to open. The server restarts when its files change; the console is served by Vite, which
- * replaces changed modules in the open page and proxies everything else to the server. The data folder is `data/dev`
- * unless FRONTDESK_HOME is set.
+ * replaces changed modules in the open page and proxies everything else to the server, which has the API reference as
+ * it is built after each change. The data folder is `data/dev` unless FRONTDESK_HOME is set.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { build, createServer, type Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const consolePort = Number(process.env.FRONTDESK_PORT ?? 7420);
@@ -26,12 +26,17 @@ const vite = await createServer({
   },
 });
 await vite.listen();
+const reference = (await build({
+  configFile: join(root, 'renderer/reference/vite.config.ts'),
+  logLevel: 'warn',
+  build: { watch: {} },
+})) as Rolldown.RolldownWatcher;
 const address = `http://127.0.0.1:${((vite.httpServer as Server).address() as AddressInfo).port}`;
 
 const server = startServer();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
 server.once('exit', async (code) => {
-  await vite.close();
+  await Promise.all([vite.close(), reference.close()]);
   process.exitCode = code ?? 0;
 });
 

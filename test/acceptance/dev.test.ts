@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { utimesSync } from 'node:fs';
+import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000 };
 
-it('npm run dev serves console and server at one address, and restarts the server when one of its files changes', async () => {
+it('npm run dev serves all at one address, and follows what changes in the server and the API reference', async () => {
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: root,
     env: { ...process.env, FRONTDESK_HOME: await temporaryFolder(), FRONTDESK_PORT: '0' },
@@ -32,7 +32,12 @@ it('npm run dev serves console and server at one address, and restarts the serve
   expect(await (await fetch(`${url}/main.tsx`)).text()).toContain('import');
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
   expect((await fetch(`${url}/api/contacts`)).status).toBe(401);
+  await expect.poll(() => fetch(`${url}/docs`).then(({ status }) => status), patience).toBe(200);
+  const builtAt = () => statSync(join(root, 'dist/reference/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const firstBuilt = builtAt();
   const now = new Date();
+  utimesSync(join(root, 'renderer/reference/main.tsx'), now, now);
+  await expect.poll(builtAt, patience).toBeGreaterThan(firstBuilt);
   utimesSync(join(root, 'server/version.ts'), now, now);
   await expect.poll(starts, patience).toHaveLength(2);
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
