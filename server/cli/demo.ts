@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../platform/text/languages.ts';
 import { callOwner } from './call-owner.ts';
 import { type Command, defineCommand } from './command.ts';
 
@@ -12,7 +13,7 @@ export const demoCommands: Record<string, Command> = {
       language: { value: 'pt|en|es', about: 'The language of the demo shop; that of the first workspace if omitted' },
       remove: { about: 'Remove it' },
     },
-    input: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional(), remove: z.boolean().default(false) }),
+    input: z.strictObject({ language: Language.optional(), remove: z.boolean().default(false) }),
     warn: ({ remove }) => (remove ? 'The demo shop is removed with all its data.' : null),
     async run({ language, remove }, call) {
       if (remove) {

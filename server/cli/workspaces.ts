@@ -9,12 +9,12 @@ import {
   Timezone,
   type Workspace,
 } from '../platform/access/workspaces.ts';
+import { Language } from '../platform/text/languages.ts';
 import type { Actor } from '../platform/work/work.ts';
 import { type Command, CommandError, defineCommand, formatTable, openHome } from './command.ts';
 import { program } from './usage.ts';
 
 const Name = z.string().trim().min(1).max(100);
-const Language = z.enum(['pt', 'en', 'es']);
 
 const limitKinds = Object.keys(Limits.shape);
 

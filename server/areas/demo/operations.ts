@@ -4,6 +4,7 @@ import { leaveWorkspace, moveSession } from '../../platform/access/console-sessi
 import { deleteWorkspace } from '../../platform/access/delete-workspace.ts';
 import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { clearSetting } from '../../platform/settings.ts';
+import { Language } from '../../platform/text/languages.ts';
 import { listChannels } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
@@ -16,7 +17,7 @@ export const demoOperations = {
     summary: 'Create a demo shop beside the real one',
     description: 'A separate workspace with a pizzeria and 30 days of history; the console switches to it.',
     tx: 'none',
-    body: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional() }),
+    body: z.strictObject({ language: Language.optional() }),
     success: 201,
     response: DemoShop,
     errors: ['demo_exists'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partTemplate, Text } from '../../../platform/text/fill.ts';
+import { Language } from '../../../platform/text/languages.ts';
 
 const Texts = z.array(Text).min(1);
 const Dishes = z.array(z.strictObject({ name: Text, price: z.number() })).min(1);
@@ -18,7 +19,7 @@ export type Story = z.infer<typeof Story>;
 
 /** A demo shop in one language: the shape of `<language>.json`, checked by `test/content.test.ts`. */
 export const DemoShop = z.strictObject({
-  language: z.enum(['pt', 'en', 'es']),
+  language: Language,
   name: Text,
   agentName: Text,
   country: Text,

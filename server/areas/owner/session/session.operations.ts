@@ -7,6 +7,7 @@ import { updateWorkspace } from '../../../platform/access/update-workspace.ts';
 import { findUser, updateUser } from '../../../platform/access/users.ts';
 import { Country, insertWorkspace, listWorkspaces, Timezone } from '../../../platform/access/workspaces.ts';
 import { readSetting, saveSetting } from '../../../platform/settings.ts';
+import { Language } from '../../../platform/text/languages.ts';
 import { currencyOf } from '../../../platform/text/money.ts';
 import { version } from '../../../version.ts';
 import { SelfChanges } from '../people/people.schemas.ts';
@@ -18,7 +19,7 @@ const Place = {
   name: z.string().trim().min(1).max(100),
   country: Country,
   timezone: Timezone,
-  language: z.enum(['pt', 'en', 'es']),
+  language: Language,
 };
 
 export const sessionOperations = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../../platform/text/languages.ts';
 import { Role } from '../people/people.schemas.ts';
 
 export const Login = z.union([
@@ -14,7 +15,7 @@ export const ConsoleWorkspace = z.object({
   name: z.string(),
   country: z.string(),
   timezone: z.string(),
-  language: z.enum(['pt', 'en', 'es']),
+  language: Language,
 });
 
 /** The state that the console starts with. */

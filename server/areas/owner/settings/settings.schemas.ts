@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../../platform/text/languages.ts';
 import { Storage } from './storage.schemas.ts';
 
 const limit = z.int().min(0);
@@ -12,7 +13,7 @@ export const ShopChanges = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as BR')
     .optional(),
   timezone: z.string().max(60).optional().describe('An IANA time zone such as America/Sao_Paulo.'),
-  language: z.enum(['pt', 'en', 'es']).optional(),
+  language: Language.optional(),
 });
 export type ShopChanges = z.infer<typeof ShopChanges>;
 
@@ -83,7 +84,7 @@ export const Settings = z.object({
     name: z.string(),
     country: z.string(),
     timezone: z.string(),
-    language: z.enum(['pt', 'en', 'es']),
+    language: Language,
   }),
   languageModel: LanguageModelState,
   outbound: OutboundState,

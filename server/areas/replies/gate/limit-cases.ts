@@ -1,5 +1,5 @@
 import { fold } from '../../../platform/database/fold.ts';
-import type { Language } from '../../../platform/text/languages.ts';
+import { type Language, languages } from '../../../platform/text/languages.ts';
 import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
 import { findPrices } from '../catalog-upload/find-prices.ts';
 import { intents } from '../decide/local/intents.ts';
@@ -9,7 +9,6 @@ import { anything, type Case, type Fault, textOf } from './case.ts';
 import { foreignHello, probes } from './probes.ts';
 import type { Subject } from './subject.ts';
 
-const languages: Language[] = ['pt', 'en', 'es'];
 /** With fewer letters language detection is unreliable. */
 const fewestLetters = 80;
 /** Matches a text that offers a person; folded. */
