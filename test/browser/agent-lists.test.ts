@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePdf } from '../areas/knowledge/documents.ts';
 import { drawMenu, row } from '../areas/replies/draw-menu.ts';
+import { pixel } from '../support/files/samples.ts';
 import { button, openAgent, region, save } from './agent-page.ts';
 import { describeInBrowser, expectAccessible, shoot } from './support.ts';
 
@@ -67,7 +68,7 @@ describeInBrowser('the lists of an agent', () => {
     await form.getByLabel(say.items.name).fill('Pizza calabresa');
     await form.getByLabel(say.services.price).fill('49,90');
     await form.getByLabel(say.items.category).fill('Pizzas');
-    await form.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+    await form.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
     await expectAccessible(page);
     await save(form);
     await card.getByText('Pizza calabresa · R$ 49,90').waitFor();
@@ -168,9 +169,3 @@ describeInBrowser('the lists of an agent', () => {
     await page.getByText(say.items.readNothingNew).waitFor({ timeout: 60_000 });
   });
 });
-
-/** One white pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pixel } from '../support/files/samples.ts';
 import { joao, maria } from '../support/shop/conversation.ts';
 import { pairChannel } from '../support/shop/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
@@ -66,6 +67,25 @@ describeInBrowser('writing and finding in the inbox', () => {
     await button(words.composer.send).click();
     await thread.locator('audio').waitFor();
     await expect.poll(async () => (await channel.phoneShows(maria))[0].type).toBe('AUDIO');
+  });
+
+  test('a message that is sent while its picture is on the way goes when the picture is there', async () => {
+    const { page, channel, composer, words, button } = await openMaria();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/upload-media', (route) => held.promise.then(() => route.continue()));
+    const chosen = page.waitForEvent('filechooser');
+    await button(words.composer.attach).click();
+    await (await chosen).setFiles({ name: 'menu.png', mimeType: 'image/png', buffer: pixel });
+    await composer.fill('The menu');
+    await composer.press('Enter');
+    await page.locator('button[data-loading]').waitFor();
+    await shoot(page, 'inbox-awaited-upload');
+    expect(await composer.inputValue()).toBe('The menu');
+    held.resolve();
+    await expect.poll(() => composer.inputValue()).toBe('');
+    await expect
+      .poll(async () => (await channel.phoneShows(maria))[0])
+      .toMatchObject({ type: 'IMAGE', content: 'The menu' });
   });
 
   test('a search shows what it found, and opening it goes to that message, hundreds of messages back', async () => {

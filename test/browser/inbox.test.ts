@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pixel } from '../support/files/samples.ts';
 import { joao, maria } from '../support/shop/conversation.ts';
 import { pairChannel } from '../support/shop/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
@@ -22,7 +23,7 @@ async function openInbox(options: ConsoleOptions & { provider?: 'CLOUD_API' } = 
 
 const bubbleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+const dot = pixel.toString('base64');
 
 describeInBrowser('the inbox', () => {
   test('a message is sent at once, replied to and reacted to', async () => {

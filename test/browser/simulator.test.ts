@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pixel } from '../support/files/samples.ts';
 import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
-/** A PNG of one red pixel. */
 const picture = {
   name: 'bolo.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: pixel,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a tree of words

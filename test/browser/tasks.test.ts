@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makePdf } from '../areas/knowledge/documents.ts';
+import { pixel } from '../support/files/samples.ts';
 import { goodPassphrase } from '../support/server/console.ts';
 import { maria } from '../support/shop/conversation.ts';
 import { makeAgent, pizzas } from '../support/shop/sales.ts';
@@ -16,11 +17,6 @@ async function pick(page: Page, at: Locator, file: { name: string; mimeType: str
   await at.click();
   await (await chooser).setFiles(file);
 }
-
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 test('each task takes fewer clicks than before, or says why it cannot', () => {
   for (const [name, { before, most, kept }] of Object.entries<Clicks>(tasks)) {
@@ -69,7 +65,7 @@ describeInBrowser('an owner needs few clicks', () => {
       .getByRole('region', { name: 'Waiting for a person' })
       .getByRole('link', { name: /^Maria/ })
       .click();
-    await pick(page, button('Attach files'), { name: 'hours.png', mimeType: 'image/png', buffer: picture });
+    await pick(page, button('Attach files'), { name: 'hours.png', mimeType: 'image/png', buffer: pixel });
     const composer = page.getByRole('textbox', { name: 'Write a message' });
     await composer.fill('/ho');
     await page.getByRole('option', { name: /hours/ }).waitFor();

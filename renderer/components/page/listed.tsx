@@ -23,3 +23,15 @@ export function Listed<Item>({ query, items = query.data?.data, empty, line }: L
     </>
   );
 }
+
+/**
+ * Where what adds to a list stands: at the head of the page, unless the list is empty and shows it itself. Nowhere until
+ * that is known, so that it does not move away from the pointer.
+ */
+export function actionAtHead<Item>(
+  query: UseQueryResult<{ data: Item[] }>,
+  action: ReactNode,
+  items = query.data?.data,
+): ReactNode {
+  return query.isPending || items?.length === 0 ? null : action;
+}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
-import { Listed } from '../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { AgentStatus } from './agent-status.tsx';
@@ -24,11 +24,7 @@ export function AgentList() {
     </Button>
   );
   return (
-    <Page
-      title={t('shell:nav.agents')}
-      intro={t('intro')}
-      actions={!archived && agents.data?.data.length === 0 ? null : add}
-    >
+    <Page title={t('shell:nav.agents')} intro={t('intro')} actions={archived ? add : actionAtHead(agents, add)}>
       <Listed
         query={agents}
         empty={

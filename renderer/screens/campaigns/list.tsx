@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
-import { Listed } from '../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { Pages } from '../../components/page/pages.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
@@ -36,7 +36,7 @@ export function CampaignList() {
       <Button variant="default" leftSection={<IconClock size={17} aria-hidden />} onClick={() => setShowsRules(true)}>
         {t('rules.title')}
       </Button>
-      {campaigns.data?.data.length !== 0 && add}
+      {actionAtHead(campaigns, add)}
     </>
   );
   const modal = { size: 'lg', closeButtonProps: { 'aria-label': t('shell:common.close') } };

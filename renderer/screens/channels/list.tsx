@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Empty } from '../../components/feedback/empty.tsx';
-import { Listed } from '../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { useCreating } from '../../components/page/use-creating.ts';
 import { kindOf } from '../../components/values/channel-kind.ts';
@@ -28,7 +28,7 @@ export function ChannelList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={channels.data?.data.length === 0 ? null : add}>
+    <Page title={t('shell:nav.channels')} intro={t('intro')} actions={actionAtHead(channels, add)}>
       <Listed
         query={channels}
         empty={<Empty drawing="channel" text={t('empty')} action={add} />}

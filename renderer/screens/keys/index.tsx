@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { GuideLink } from '../../components/page/guide-link.tsx';
-import { Listed } from '../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import en from '../../words/en/keys.json' with { type: 'json' };
 import es from '../../words/es/keys.json' with { type: 'json' };
@@ -42,7 +42,7 @@ export default function Keys() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.keys')} intro={t('intro')} actions={keys.data && listed.length === 0 ? null : add}>
+    <Page title={t('shell:nav.keys')} intro={t('intro')} actions={actionAtHead(keys, add, listed)}>
       <Listed
         query={keys}
         items={listed}

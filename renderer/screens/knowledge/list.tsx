@@ -12,7 +12,7 @@ import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { notifyFailure } from '../../components/feedback/notify.ts';
 import { Checks } from '../../components/form/checks.tsx';
-import { Listed } from '../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { agentsQuery, basesQuery } from './queries.ts';
@@ -30,7 +30,7 @@ export function BaseList() {
     </Button>
   );
   return (
-    <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={bases.data?.data.length === 0 ? null : add}>
+    <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={actionAtHead(bases, add)}>
       <Listed
         query={bases}
         empty={<Empty drawing="knowledge" text={t('empty')} action={add} />}

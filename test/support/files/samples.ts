@@ -2,6 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
+/** A PNG of one red pixel. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A photo whose EXIF names its author. */
 export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
-import { Listed } from '../../../components/page/listed.tsx';
+import { actionAtHead, Listed } from '../../../components/page/listed.tsx';
 import { Page } from '../../../components/page/page.tsx';
 import { useAddressFilter } from '../../../components/page/use-address-filter.ts';
 import { useCreating } from '../../../components/page/use-creating.ts';
@@ -72,7 +72,7 @@ function FlowsOf({ aiAgentId, choice }: { aiAgentId: string; choice: ReactNode }
       actions={
         <>
           {choice}
-          {flows.data && shown.length === 0 ? null : add}
+          {actionAtHead(flows, add, shown)}
         </>
       }
     >

@@ -97,7 +97,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         <ComposerBlocked reason={blocked} onTemplate={() => setIsPicking(true)} />
       ) : (
         <>
-          <Attachments attachments={uploads.attachments} onRemove={(attachment) => uploads.forget([attachment])} />
+          <Attachments attachments={uploads.attachments} onRemove={draft.remove} />
           <div className="ib-write">
             <ComposerTools
               onFiles={uploads.add}
@@ -118,7 +118,13 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onSend={send}
               onEscape={replyTo && onReplyDone}
             />
-            <ActionIcon size={36} onClick={send} disabled={!canSend} aria-label={t('composer.send')}>
+            <ActionIcon
+              size={36}
+              onClick={send}
+              disabled={!canSend}
+              loading={draft.isAwaited}
+              aria-label={t('composer.send')}
+            >
               <IconSend2 size={19} aria-hidden />
             </ActionIcon>
           </div>
@@ -173,14 +179,28 @@ function useMessageDraft(
   const uploads = useUploads(conversationId);
   const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
   const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
-  const canSend = !isUploading && (text.trim() !== '' || ready.length > 0);
-  const send = () => {
+  const canSend = text.trim() !== '' || ready.length > 0 || isUploading;
+  // Whether the message was sent off and waits for its uploads.
+  const [isAwaited, setIsAwaited] = useState(false);
+  const sendNow = () => {
     onSend(text.trim(), ready);
     setText('');
     setCursor(0);
     uploads.forget(uploads.attachments);
   };
-  return { text, setText, cursor, setCursor, edit, uploads, canSend, send };
+  const hasArrived = isAwaited && !isUploading;
+  useEffect(() => {
+    if (!hasArrived) return;
+    setIsAwaited(false);
+    // A message without what it speaks of helps nobody: the failure is shown beside the file.
+    if (ready.length === uploads.attachments.length) sendNow();
+  });
+  const send = () => (isUploading ? setIsAwaited(true) : sendNow());
+  const remove = (attachment: Attachment) => {
+    setIsAwaited(false);
+    uploads.forget([attachment]);
+  };
+  return { text, setText, cursor, setCursor, edit, uploads, canSend, isAwaited, send, remove };
 }
 
 interface MessageInputProps {
