@@ -14,7 +14,6 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 };
-const compressible = /^(text\/|image\/svg|application\/(manifest|json))/;
 
 /** Something to send, compressed once. */
 export interface BuiltFile {
@@ -24,20 +23,25 @@ export interface BuiltFile {
   type: string;
 }
 
-/** Makes a file of bytes of a type. */
-export async function toBuiltFile(bytes: Buffer, type: string): Promise<BuiltFile> {
-  return { bytes, packed: compressible.test(type) ? await promisify(gzip)(bytes) : null, type };
+/** Makes a file of JSON text. */
+export async function toJsonFile(text: string): Promise<BuiltFile> {
+  const bytes = Buffer.from(text);
+  return { bytes, packed: await promisify(gzip)(bytes), type: 'application/json; charset=utf-8' };
 }
 
-/** Reads all files of a build by path, such as `/assets/index.js`; empty when it was never built. */
+/**
+ * Reads all files of a build by path, such as `/assets/index.js`, with the gzipped copies that the build wrote; empty when
+ * it was never built.
+ */
 export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const read = entries
     .filter((entry) => entry.isFile() && extname(entry.name) in types)
     .map(async (entry): Promise<[string, BuiltFile]> => {
       const path = join(entry.parentPath, entry.name);
-      const file = await toBuiltFile(await readFile(path), types[extname(entry.name)] as string);
-      return [`/${relative(folder, path).split(sep).join('/')}`, file];
+      const [bytes, packed] = await Promise.all([readFile(path), readFile(`${path}.gz`).catch(() => null)]);
+      const address = `/${relative(folder, path).split(sep).join('/')}`;
+      return [address, { bytes, packed, type: types[extname(entry.name)] as string }];
     });
   return new Map(await Promise.all(read));
 }

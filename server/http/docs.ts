@@ -5,7 +5,7 @@ import type { EventDefinition } from '../platform/work/define-event.ts';
 import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
-import { type BuiltFile, readBuiltFiles, sendBuiltFile, toBuiltFile } from './built-files.ts';
+import { type BuiltFile, readBuiltFiles, sendBuiltFile, toJsonFile } from './built-files.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Output of `npm run build` for `renderer/reference/`. */
@@ -44,8 +44,7 @@ export function mountDocs(
   let files: Promise<Map<string, BuiltFile>> | null = null;
   const write = async () => {
     const { buildOpenApi } = await import('./openapi/openapi.ts');
-    const text = JSON.stringify(buildOpenApi(areas, events, version));
-    return toBuiltFile(Buffer.from(text), 'application/json; charset=utf-8');
+    return toJsonFile(JSON.stringify(buildOpenApi(areas, events, version)));
   };
   const router = Router();
   router.get('/docs/assets/:name', async (request, response, next) => {
