@@ -14,8 +14,15 @@ const whenIdle: (act: () => void) => void = window.requestIdleCallback ?? ((act)
 const firstMs = 500;
 const lookAgainMs = 100;
 
-/** Loads all screens' files one after the other while the page has nothing else to do and reads nothing. */
+/** Whether the browser is asked to save data; only Chromium tells. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Loads all screens' files one after the other while the page has nothing else to do and reads nothing. A browser that
+ * saves data loads each screen when it is opened.
+ */
 export function prefetchAll(isReading: () => boolean): void {
+  if (savesData()) return;
   const [...left] = allScreens;
   const next = () => {
     if (isReading()) {

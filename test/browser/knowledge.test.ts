@@ -71,7 +71,7 @@ describeInBrowser('knowledge', () => {
     await page.getByLabel(say.search.question).fill('Vocês entregam aos domingos?');
     await page.getByRole('button', { name: say.search.ask, exact: true }).click();
     await page.getByText('Ana responderia com ela.').waitFor();
-    await page.getByRole('checkbox', { name: 'Ana' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Ana' }).click();
     await page.getByRole('status').getByText(say.readers.none).waitFor();
     await expectAccessible(page);
     await shoot(page, 'knowledge-unread');

@@ -51,6 +51,8 @@ export interface ConsoleOptions extends TestAppOptions {
   setUp?: boolean;
   /** Errors that the page may report, since the test provokes them. */
   provokes?: RegExp;
+  /** Loads all screens ahead of their use, as a browser does that saves no data. Two fifths of a page's CPU time. */
+  loadsAhead?: boolean;
 }
 
 export interface OpenConsole {
@@ -79,6 +81,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
     timezone: _timezone,
     setUp = true,
     provokes: _provokes,
+    loadsAhead: _loadsAhead,
     ...rest
   } = options;
   const shop = await startApp(rest);
@@ -103,6 +106,7 @@ export async function openPage(
     timezone = 'America/Sao_Paulo',
     setUp = true,
     provokes,
+    loadsAhead = false,
   }: ConsoleOptions = {},
 ): Promise<Pick<OpenConsole, 'page' | 'context' | 'go'>> {
   launched ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
@@ -125,6 +129,7 @@ export async function openPage(
     const script = `if (location.protocol === 'http:') localStorage.setItem('frontdesk.language', '${language}')`;
     await context.addInitScript(script);
   }
+  if (!loadsAhead) await context.addInitScript(saveData);
   watchForFaults(context, provokes);
   const page = await context.newPage();
   await page.goto(link);
@@ -134,6 +139,8 @@ export async function openPage(
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
   return { page, context, go };
 }
+
+const saveData = `Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })`;
 
 /** Fails the test on any uncaught error or violation of the content security policy. */
 function watchForFaults(context: BrowserContext, provoked: RegExp | undefined): void {
