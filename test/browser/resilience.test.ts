@@ -37,6 +37,17 @@ describeInBrowser('a console whose server goes away', () => {
     await strip.waitFor({ state: 'hidden' });
   });
 
+  test('opens a screen that was loaded ahead of its use', async () => {
+    const open = await startConsole({ language: 'en', loadsAhead: true });
+    const { page } = open;
+    const loaded = `performance.getEntriesByType('resource').map(({ name }) => name)`;
+    const isLoaded = async () => (await page.evaluate<string[]>(loaded)).some((name) => webhooksFile.test(name));
+    await expect.poll(isLoaded).toBe(true);
+    await stopServer(open);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  });
+
   test('refetches what had failed once the server is back', async () => {
     const open = await startConsole({ language: 'en' });
     const { page, go } = open;
