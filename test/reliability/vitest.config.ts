@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: [
       'test/support/environment/test-packages.ts',
       'test/support/environment/temporary-root.ts',
+      'test/support/environment/compiled-programs.ts',
       'test/support/kill/reliability-report.ts',
     ],
     testTimeout: 10 * 60_000,
