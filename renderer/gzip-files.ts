@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const compressible = /\.(js|css|svg|txt|webmanifest)$/;
 
 /**
- * Writes a gzipped copy beside each text file of a build, `NAME.gz`, which the server sends as it is: compressing all of
- * them took it a third of a second of CPU after each start.
+ * Writes a gzipped copy beside each text file of a build, `NAME.gz`, which the server sends as it is, so that it
+ * need not compress them after each start.
  */
 export const gzipFiles = (): Plugin => ({
   name: 'gzip-files',

@@ -35,13 +35,16 @@ export async function toJsonFile(text: string): Promise<BuiltFile> {
  */
 export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const read = entries
-    .filter((entry) => entry.isFile() && extname(entry.name) in types)
-    .map(async (entry): Promise<[string, BuiltFile]> => {
-      const path = join(entry.parentPath, entry.name);
-      const [bytes, packed] = await Promise.all([readFile(path), readFile(`${path}.gz`).catch(() => null)]);
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  const read = [...paths]
+    .filter((path) => extname(path) in types)
+    .map(async (path): Promise<[string, BuiltFile]> => {
+      const bytes = await readFile(path);
+      const packed = paths.has(`${path}.gz`) ? await readFile(`${path}.gz`) : null;
       const address = `/${relative(folder, path).split(sep).join('/')}`;
-      return [address, { bytes, packed, type: types[extname(entry.name)] as string }];
+      return [address, { bytes, packed, type: types[extname(path)] as string }];
     });
   return new Map(await Promise.all(read));
 }
