@@ -3,11 +3,7 @@ import { expect, test } from 'vitest';
 import { pixel } from '../support/files/samples.ts';
 import { describeInBrowser, expectAccessible, journeyLanguages, shoot, startConsole, wordsOf } from './support.ts';
 
-const picture = {
-  name: 'bolo.png',
-  mimeType: 'image/png',
-  buffer: pixel,
-};
+const picture = { name: 'bolo.png', mimeType: 'image/png', buffer: pixel };
 
 // biome-ignore lint/suspicious/noExplicitAny: a tree of words
 type Tree = any;

@@ -51,7 +51,7 @@ export interface ConsoleOptions extends TestAppOptions {
   setUp?: boolean;
   /** Errors that the page may report, since the test provokes them. */
   provokes?: RegExp;
-  /** Loads all screens ahead of their use, as a browser does that saves no data. Two fifths of a page's CPU time. */
+  /** Loads all screens ahead of their use, as a browser does that saves no data: slow. */
   loadsAhead?: boolean;
 }
 

@@ -1,35 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { guides, readBlocks } from '../support/contract/guides.ts';
 import { freePort } from '../support/environment/free-port.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import type { Client } from '../support/server/app.ts';
 import { maria, openConversation } from '../support/shop/conversation.ts';
 import { subscribe } from '../support/shop/webhooks.ts';
 
-const root = join(import.meta.dirname, '../..');
-const clientModule = pathToFileURL(join(root, 'build/client/package/index.ts')).href;
+const clientModule = new URL('../../build/client/package/index.ts', import.meta.url).href;
+
+/** What the guides take for granted after the first one. */
+const prelude = `import { Frontdesk as Client } from 'frontdesk-client';
+globalThis.frontdesk = new Client({ url: process.env.FRONTDESK_URL, key: process.env.FRONTDESK_KEY });
+`;
 
 /** The one program of a guide. */
 function readProgram(guide: string): string {
-  const words = readFileSync(join(root, `server/http/openapi/guides/${guide}.md`), 'utf8');
-  const [code, ...others] = [...words.matchAll(/^```js\n(.*?)^```$/gms)].map(([, inner]) => inner);
-  if (code === undefined || others.length > 0) throw new Error(`The guide ${guide} has not one program`);
-  return code;
+  const [program, ...others] = readBlocks(guides[guide] ?? '').filter(({ language }) => language === 'js');
+  if (program === undefined || others.length > 0) throw new Error(`The guide ${guide} has not one program`);
+  return program.inner;
 }
 
-/** Starts the program of a guide with the client of this source; `frontdesk` is as the first guide makes it. */
+/** Starts the program of a guide with the client of this source. */
 async function startProgram(guide: string, api: Client, env: Record<string, string> = {}, port = 9000) {
   const file = join(await temporaryFolder(), 'program.mjs');
   const code = readProgram(guide).replaceAll('9000', String(port));
-  const frontdesk = /new Frontdesk\(/.test(code) ? '' : readProgram('authentication').replace(/^import .*$/m, '');
-  const imports = `import { Frontdesk as Client } from 'frontdesk-client';\n`;
-  const before = frontdesk && imports + frontdesk.replace('new Frontdesk', 'new Client');
-  await writeFile(file, (before + code).replaceAll("'frontdesk-client'", `'${clientModule}'`));
+  await writeFile(file, (prelude + code).replaceAll("'frontdesk-client'", `'${clientModule}'`));
   const child = spawn(process.execPath, [file], {
     env: { FRONTDESK_URL: api.url, FRONTDESK_KEY: api.key, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +37,7 @@ async function startProgram(guide: string, api: Client, env: Record<string, stri
   return child;
 }
 
-/** Resolves with what a program printed once it has printed that much and what it printed matches. */
+/** Resolves with all that a program has printed, once that matches. */
 function untilPrinted({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   let printed = '';
   return new Promise((resolve) => {

@@ -1,16 +1,9 @@
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { document } from '../support/contract/contract.ts';
+import { guides, readBlocks } from '../support/contract/guides.ts';
 import { openWorkspace } from '../support/server/app.ts';
-
-const folder = join(import.meta.dirname, '../../server/http/openapi/guides');
-const guides = globSync('*.md', { cwd: folder }).map((file): [string, string] => [
-  basename(file, '.md'),
-  readFileSync(join(folder, file), 'utf8'),
-]);
 
 interface Step {
   commands: string;
@@ -20,16 +13,12 @@ interface Step {
 
 /** The commands of a guide, each with the block of output that follows it. */
 function readSteps(guide: string): Step[] {
-  const blocks = [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([all, language = '', inner = ''], index) => ({
-    all,
-    language,
-    inner,
-    index,
-  }));
+  const blocks = readBlocks(guide);
   return blocks
     .filter(({ language }) => language === 'sh')
-    .map(({ inner, all, index }) => {
-      const next = blocks[index + 1];
+    .map((block) => {
+      const { all, inner } = block;
+      const next = blocks[blocks.indexOf(block) + 1];
       const isOutput = next && ['json', 'text'].includes(next.language) && guide.includes(`${all}\n\n${next.all}`);
       return { commands: inner, printed: isOutput ? { language: next.language, text: next.inner } : null };
     });
@@ -60,7 +49,7 @@ async function run(commands: string, url: string, key: string): Promise<string> 
 }
 
 describe('the commands of each guide do what it says', () => {
-  test.each(guides)('%s', async (_name, guide) => {
+  test.each(Object.entries(guides))('%s', async (_name, guide) => {
     const { api } = await openWorkspace();
     const steps = readSteps(guide);
     expect(steps.length).toBeGreaterThan(0);
@@ -79,8 +68,8 @@ test('the API document contains all guides, and what they link to exists', () =>
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map((each) => each.operationId),
   );
-  for (const [, guide] of guides) expect(description).toContain(guide.trim());
-  const titles = guides.map(([, guide]) => /^# (.+)/.exec(guide)?.[1]?.toLowerCase().replaceAll(' ', '-'));
+  for (const guide of Object.values(guides)) expect(description).toContain(guide.trim());
+  const titles = Object.values(guides).map((guide) => /^# (.+)/.exec(guide)?.[1]?.toLowerCase().replaceAll(' ', '-'));
   const shown = [...description.matchAll(/\/docs\/guides\/([\w-]+)/g)].map(([, slug]) => slug);
   expect(titles).toEqual(expect.arrayContaining(shown));
   const linked = [...description.matchAll(/\/docs\/operations\/(\w+)/g)].map(([, id]) => id);
