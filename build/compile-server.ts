@@ -1,6 +1,6 @@
 import { cpSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,6 +23,17 @@ const unbundled = ['better-sqlite3', 'pdf-parse', 'pdfjs-dist', 'sharp', 'sqlite
 /** CommonJS packages load Node's modules with `require`, which ES modules lack. */
 const requireBanner =
   "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);";
+
+/**
+ * Leaves out what the schema library says in 50 languages, a quarter of a megabyte that every program would load: the
+ * server says everything itself, see `platform/text/schema-faults.ts`.
+ */
+const withoutSchemaLanguages: Plugin = {
+  name: 'without-schema-languages',
+  setup(build) {
+    build.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: 'export {};' }));
+  },
+};
 
 /** The server's entry points: the server, the command line, and every worker thread or child process. */
 function findPrograms(): string[] {
@@ -52,6 +63,7 @@ export async function compileServer(outdir: string): Promise<Set<string>> {
     minifySyntax: true,
     external: unbundled,
     banner: { js: requireBanner },
+    plugins: [withoutSchemaLanguages],
     metafile: true,
   });
   // Read when it is first needed; see `read-lexicon.ts`.

@@ -231,7 +231,6 @@ test('the server starts with these packages alone, and loads the others when it 
     'country-to-currency',
     'csv-stringify/sync',
     'express',
-    'file-type',
     'fractional-indexing',
     'ipaddr.js',
     'kysely',

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { decodeText } from '../text/text-encoding.ts';
 
 /** A file type detected from the bytes; `extension` has no dot. */
@@ -14,11 +13,13 @@ const unknown: SniffedType = { contentType: 'application/octet-stream', extensio
 
 /** Detects a file's type from its bytes alone; neither its name nor the sender's content type is trusted. */
 export async function sniffFile(path: string): Promise<SniffedType> {
+  const { fileTypeFromFile } = await import('file-type');
   return sniff(await fileTypeFromFile(path), await readHead(path));
 }
 
 /** Like `sniffFile`, for bytes in memory. */
 export async function sniffBytes(bytes: Uint8Array): Promise<SniffedType> {
+  const { fileTypeFromBuffer } = await import('file-type');
   return sniff(await fileTypeFromBuffer(bytes), bytes.subarray(0, headBytes));
 }
 
