@@ -140,7 +140,7 @@ test.each([
 ])('the Node that npm runs on takes precedence over the PATH: %s', async (version, isTaken) => {
   const own = join(await temporaryFolder(), 'node');
   await writeFile(own, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
-  const code = `console.log((await import('./server/launch/pick-node.js')).pickNode())`;
+  const code = `console.log(await (await import('./server/launch/pick-node.js')).pickNode())`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
     env: { ...process.env, npm_node_execpath: own },

@@ -1,7 +1,6 @@
 // Plain JavaScript, like this whole folder: it runs on Nodes that cannot read TypeScript.
-import { spawnSync } from 'node:child_process';
+// Every call of the command line picks a Node, so what few calls need is imported there.
 import { join } from 'node:path';
-import { installAddon, packagesOf } from './addons.js';
 
 const folder = 'build/addons/node';
 /** The Node binaries there. */
@@ -26,16 +25,17 @@ export function isNewEnough(version) {
 /**
  * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else that of
  * `build/addons/node`, which is installed when it is first needed. Exits with one line when there is neither.
- * @returns {string} its file
+ * @returns {Promise<string>} its file
  */
-export function pickNode() {
+export async function pickNode() {
   const own = process.env.npm_node_execpath;
   // npm may put another Node first in the PATH, so this may not be the Node that npm itself runs on.
-  if (own !== undefined && own !== process.execPath && isNewEnough(readVersion(own))) return own;
+  if (own !== undefined && own !== process.execPath && isNewEnough(await readVersion(own))) return own;
   if (isNewEnough(process.version)) return process.execPath;
   const file = binaries[/** @type {keyof typeof binaries} */ (`${process.platform}-${process.arch}`)];
   try {
     if (!file) throw new Error('there is none to install for this machine');
+    const { installAddon, packagesOf } = await import('./addons.js');
     installAddon(folder);
     return join(packagesOf(folder), file);
   } catch (error) {
@@ -45,4 +45,7 @@ export function pickNode() {
 }
 
 /** @param {string} node */
-const readVersion = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+async function readVersion(node) {
+  const { spawnSync } = await import('node:child_process');
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+}

@@ -4,7 +4,7 @@ import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickNode } from './pick-node.js';
 
-const node = pickNode();
+const node = await pickNode();
 const [program = '', ...words] = process.argv.slice(2);
 const isNode = program === 'node';
 const file = isNode ? node : fileURLToPath(new URL(`../../node_modules/.bin/${program}`, import.meta.url));

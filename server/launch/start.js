@@ -7,7 +7,7 @@ import { pickNode } from './pick-node.js';
 import { supervise } from './supervise.js';
 
 refreshAddons();
-buildConsole();
-const main = buildServer();
+await buildConsole();
+const main = await buildServer();
 Object.assign(process.env, compileCache(fileURLToPath(new URL('../../dist/compile-cache', import.meta.url))));
-process.exit(await supervise(pickNode(), [...nodeOptions, main]));
+process.exit(await supervise(await pickNode(), [...nodeOptions, main]));

@@ -95,7 +95,7 @@ function compare(name: string, ours: Runs, theirs: Runs, goals: Partial<Record<W
 }
 
 // A build that fails ends this process, which then leaves no server behind.
-buildServer();
+await buildServer();
 installDirectus();
 if (withoutPostgres) console.log(`Parse Server cannot be compared: ${withoutPostgres}`);
 else installParse();

@@ -80,8 +80,8 @@ export const benchEnvironment = (home: string) => ({
 });
 
 /** Starts the compiled server as `npm start` does, without its supervisor. */
-export const startFrontdesk = (home: string, env: Record<string, string> = {}): Promise<RunningServer> =>
-  startServer([...nodeOptions, buildServer()], {
+export const startFrontdesk = async (home: string, env: Record<string, string> = {}): Promise<RunningServer> =>
+  startServer([...nodeOptions, await buildServer()], {
     ...benchEnvironment(home),
     ...compileCache(join(root, 'dist/compile-cache')),
     FRONTDESK_OUTBOUND_ALLOW: '*',

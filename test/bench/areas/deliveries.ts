@@ -117,7 +117,7 @@ function measureSendOnly(shop: Shop, sink: Sink): Promise<number> {
 }
 
 // A build that fails ends this process, which then leaves no PostgreSQL behind.
-buildServer();
+await buildServer();
 const reason = preparePgBoss();
 if (reason !== null) console.log(`pg-boss cannot be compared: ${reason}`);
 // Before this process is pinned: PostgreSQL may use both cores.
