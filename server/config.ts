@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OwnerError } from './owner-error.ts';
 
 const RateLimit = z
   .string()
@@ -71,8 +72,8 @@ export interface Config {
   };
 }
 
-/** An invalid environment; the message is the line shown to the owner. */
-export class ConfigError extends Error {}
+/** An invalid environment. */
+export class ConfigError extends OwnerError {}
 
 /** Reads the configuration; throws `ConfigError` naming each invalid variable and a valid value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

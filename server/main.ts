@@ -3,16 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { areas } from './areas/index.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { SealedKeyError } from './platform/access/secrets.ts';
-import { BackupError } from './platform/backup/backup.ts';
+import { OwnerError } from './owner-error.ts';
 import { applyRestore, isRestoreReady } from './platform/backup/restore.ts';
-import { DataFolderError } from './platform/database/data-folder-error.ts';
-import { LockedError } from './platform/database/lock.ts';
-import { MigrationError, NewerDatabaseError } from './platform/database/migrate.ts';
-import { createLog, type Log, redact } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { shellPort } from './platform/running/child-process.ts';
 import { keepMemoryOutOfDumps } from './platform/running/crash-dumps.ts';
 import { startWatchdog } from './platform/running/watchdog.ts';
+import { redact } from './platform/text/redact.ts';
 import { handOverKey, serveShell, shellArea } from './serve-shell.ts';
 import { ShellLink } from './shell-link.ts';
 
@@ -131,14 +128,7 @@ class Main {
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE';
 
 /** Errors shown as one line without a stack trace. */
-const isExpected = (error: unknown): boolean =>
-  error instanceof LockedError ||
-  error instanceof NewerDatabaseError ||
-  error instanceof MigrationError ||
-  error instanceof DataFolderError ||
-  error instanceof BackupError ||
-  error instanceof SealedKeyError ||
-  isPortTaken(error);
+const isExpected = (error: unknown): boolean => error instanceof OwnerError || isPortTaken(error);
 
 function describe(error: unknown, { host, port }: Config): string {
   if (!isPortTaken(error)) return (error as Error).message;
@@ -147,7 +137,7 @@ function describe(error: unknown, { host, port }: Config): string {
 
 // Files written by the server are private to the user.
 process.umask(0o077);
-keepMemoryOutOfDumps();
+await keepMemoryOutOfDumps();
 try {
   await new Main(readConfig(process.env)).run();
 } catch (error) {

@@ -54,7 +54,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     name: 'entry',
     files: /^server\/(main|cli|serve-shell|shell-link)\.ts$|^server\/cli\//,
     mayImport: [
-      /^server\/(app|config|version|serve-shell|shell-link|shell-protocol)\.ts$/,
+      /^server\/(app|config|owner-error|version|serve-shell|shell-link|shell-protocol)\.ts$/,
       /^server\/areas\/(index|events)\.ts$/,
       /^server\/cli\//,
       /^server\/platform\//,
@@ -71,7 +71,11 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
       /^server\/(config|version)\.ts$/,
     ],
   },
-  { name: 'constants', files: /^server\/(config|version|shell-protocol)\.ts$/, mayImport: [] },
+  {
+    name: 'constants',
+    files: /^server\/(config|owner-error|version|shell-protocol)\.ts$/,
+    mayImport: [/^server\/owner-error\.ts$/],
+  },
   {
     name: 'list of areas',
     files: /^server\/areas\/index\.ts$/,
@@ -122,7 +126,11 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'platform',
     files: /^server\/platform\//,
-    mayImport: [/^server\/platform\//, /^server\/(config|version|shell-protocol)\.ts$/, /^migrations\/index\.ts$/],
+    mayImport: [
+      /^server\/platform\//,
+      /^server\/(config|owner-error|version|shell-protocol)\.ts$/,
+      /^migrations\/index\.ts$/,
+    ],
     typesOnly: [/^migrations\/migration\.ts$/],
   },
   {

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import { createLoginToken, pageHeader } from '../platform/access/console-sessions.ts';
 import { LockedError } from '../platform/database/lock.ts';
-import { assertHasData, type Call, CommandError, openHome } from './command.ts';
+import { type Call, CommandError } from './command.ts';
+import { assertHasData, openHome } from './open-home.ts';
 
 /**
  * Calls an owner operation like the console does: at the server that uses this data folder, else at one started for

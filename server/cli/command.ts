@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { type Config, readConfig } from '../config.ts';
-import { listWorkspaces, type Workspace } from '../platform/access/workspaces.ts';
-import { isRestoreReady } from '../platform/backup/restore.ts';
-import { hasDatabase } from '../platform/database/data-folder.ts';
-import type { Database } from '../platform/database/database.ts';
-import { openSharedHome } from '../platform/database/open-home.ts';
+import { OwnerError } from '../owner-error.ts';
 
-/** A valid command that cannot be carried out; the message is the line shown to the owner. Exit code 1. */
-export class CommandError extends Error {}
+/** A valid command that cannot be carried out. Exit code 1. */
+export class CommandError extends OwnerError {}
 
 /** The command line is invalid. Exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends OwnerError {}
 
 /** The output of a command: lines for people, or JSON with `--json`. */
 export interface Output {
@@ -35,9 +31,8 @@ export interface Option {
   isList?: true;
 }
 
-/** One command: what the help says of it, its input and its action. */
+/** One command: what its help says beside the summary in `commands.ts`, its input and its action. */
 export interface Command<Input = unknown> {
-  summary: string;
   /** What the help adds to the summary. */
   details?: string;
   /** The words after `npx frontdesk` of at least one real call. */
@@ -63,39 +58,6 @@ export const newCall = (isJson: boolean): Call => ({
   now: new Date().toISOString(),
   isJson,
 });
-
-/** Throws in a folder without data: a key created there would be unknown to any server. */
-export function assertHasData({ config: { home } }: Call): void {
-  if (hasDatabase(home)) return;
-  throw new CommandError(
-    `The folder ${home} holds no data of Frontdesk yet: npm start creates it, or set FRONTDESK_HOME to the right folder`,
-  );
-}
-
-/** Opens the database of an existing data folder for one use. */
-export async function openHome<T>(call: Call, use: (database: Database) => Promise<T>): Promise<T> {
-  assertHasData(call);
-  const { home } = call.config;
-  if (isRestoreReady(home))
-    throw new CommandError('A restore is under way: wait for it, or start the server to end it');
-  const database = await openSharedHome(home, call.now);
-  try {
-    return await use(database);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Returns the workspace with this id, or the first one. */
-export async function pickWorkspace(database: Database, id: string | undefined): Promise<Workspace> {
-  const all = await listWorkspaces(database.read);
-  const workspace = id === undefined ? all[0] : all.find((one) => one.id === id);
-  if (!workspace) {
-    const why = id === undefined ? 'There is no workspace yet' : `There is no workspace ${id}`;
-    throw new CommandError(`${why}: npx frontdesk workspaces list shows them`);
-  }
-  return workspace;
-}
 
 /** Formats rows as a table with aligned columns. */
 export function formatTable(headings: string[], rows: string[][]): string {

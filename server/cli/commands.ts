@@ -1,28 +1,75 @@
 import type { Command } from './command.ts';
-import { completionCommands } from './completion.ts';
-import { demoCommands } from './demo.ts';
-import { keyCommands } from './keys.ts';
-import { listenCommands } from './listen/listen.ts';
-import { loginCommands } from './login.ts';
-import { maintenanceCommands } from './maintenance.ts';
-import { mcpCommands } from './mcp.ts';
-import { modelCommands } from './model.ts';
-import { outboundCommands } from './outbound.ts';
-import { sendingCommands } from './sending.ts';
-import { workspaceCommands } from './workspaces.ts';
 
-const own: Record<string, Command> = {
-  ...loginCommands,
-  ...keyCommands,
-  ...workspaceCommands,
-  ...outboundCommands,
-  ...modelCommands,
-  ...sendingCommands,
-  ...listenCommands,
-  ...maintenanceCommands,
-  ...demoCommands,
-  ...mcpCommands,
+interface Entry {
+  /** The line that the help shows. */
+  summary: string;
+  load(): Promise<Record<string, Command>>;
+}
+
+const keys = async () => (await import('./keys.ts')).keyCommands;
+const workspaces = async () => (await import('./workspaces.ts')).workspaceCommands;
+const outbound = async () => (await import('./outbound.ts')).outboundCommands;
+const model = async () => (await import('./model.ts')).modelCommands;
+const sending = async () => (await import('./sending.ts')).sendingCommands;
+const maintenance = async () => (await import('./maintenance.ts')).maintenanceCommands;
+
+/**
+ * Every command by its name of one or two words, in the order of the help. A call loads the one that it names, and the
+ * help none: loading all takes longer than most commands run.
+ */
+export const commands: Record<string, Entry> = {
+  login: {
+    summary: 'Print a link that signs the first owner in to the console',
+    load: async () => (await import('./login.ts')).loginCommands,
+  },
+  'keys create': { summary: 'Create an API key and show it once', load: keys },
+  'keys list': { summary: 'Show all keys without their secrets', load: keys },
+  'keys revoke': { summary: 'Revoke a key at once', load: keys },
+  'keys rotate': { summary: 'Replace a key; the old one stays valid for up to 24 hours', load: keys },
+  'workspaces create': { summary: 'Add a workspace; omitted options are taken from this machine', load: workspaces },
+  'workspaces list': { summary: 'Show all workspaces', load: workspaces },
+  'workspaces update': { summary: 'Change a workspace, its limits or its trial', load: workspaces },
+  'outbound allow': { summary: 'Allow webhooks and flows to reach an address that is not public', load: outbound },
+  'outbound list': { summary: 'Show the allowed addresses; FRONTDESK_OUTBOUND_ALLOW adds to them', load: outbound },
+  'outbound remove': { summary: 'Remove an allowed address', load: outbound },
+  'model set': { summary: 'Use an OpenAI-compatible language model for insights', load: model },
+  'model show': { summary: 'Show the configured language model, without its key', load: model },
+  'model clear': { summary: 'Remove the configured language model', load: model },
+  'sending pause': {
+    summary: 'Send nothing to customers and webhooks; incoming messages are still received',
+    load: sending,
+  },
+  'sending resume': { summary: 'Resume sending, starting with what waited', load: sending },
+  'sending status': { summary: 'Show whether sending is paused', load: sending },
+  listen: {
+    summary: 'Show events as they happen, and forward them to a program that you develop',
+    load: async () => (await import('./listen/listen.ts')).listenCommands,
+  },
+  backup: { summary: 'Write all data to one file', load: maintenance },
+  restore: { summary: 'Verify a backup and restore it', load: maintenance },
+  doctor: { summary: 'Check this installation', load: maintenance },
+  demo: {
+    summary: 'Create a demo shop next to the real one, or remove it with all its data',
+    load: async () => (await import('./demo.ts')).demoCommands,
+  },
+  mcp: {
+    summary: 'Connect an assistant that starts a program and speaks MCP with it',
+    load: async () => (await import('./mcp.ts')).mcpCommands,
+  },
+  completion: {
+    summary: 'Print a script that completes commands and options in a shell',
+    load: async () => (await import('./completion.ts')).completionCommands(loadCommands),
+  },
 };
 
-/** Every command by its name of one or two words, in the order of the help. */
-export const commands: Record<string, Command> = { ...own, ...completionCommands(own) };
+/** Returns a command of the list, or undefined. */
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return (await entry?.load())?.[name];
+}
+
+/** Returns all commands by their names. */
+async function loadCommands(): Promise<Record<string, Command>> {
+  const groups = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  return Object.assign({}, ...groups);
+}

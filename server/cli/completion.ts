@@ -53,10 +53,9 @@ function writeFish(next: Map<string, string[]>): string {
 
 const writers = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
-/** Defines `completion`, which prints the script for a shell. */
-export const completionCommands = (commands: Record<string, Command>): Record<string, Command> => ({
+/** Defines `completion`, which prints the script for a shell. It loads all commands, also itself. */
+export const completionCommands = (loadCommands: () => Promise<Record<string, Command>>): Record<string, Command> => ({
   completion: defineCommand({
-    summary: 'Print a script that completes commands and options in a shell',
     details: 'It completes the word `frontdesk`, which an alias makes of `npx frontdesk`.',
     examples: [
       'completion bash >> ~/.bashrc',
@@ -66,7 +65,7 @@ export const completionCommands = (commands: Record<string, Command>): Record<st
     positionals: { shell: 'bash, zsh or fish' },
     input: z.strictObject({ shell: z.enum(['bash', 'zsh', 'fish']) }),
     async run({ shell }) {
-      const script = writers[shell](findNextWords(commands));
+      const script = writers[shell](findNextWords(await loadCommands()));
       return { text: script, json: { shell, script } };
     },
   }),

@@ -7,7 +7,6 @@ const Made = z.object({ workspaceId: z.string(), name: z.string() });
 
 export const demoCommands: Record<string, Command> = {
   demo: defineCommand({
-    summary: 'Create a demo shop next to the real one, or remove it with all its data',
     examples: ['demo --language en', 'demo --remove --yes'],
     options: {
       language: { value: 'pt|en|es', about: 'The language of the demo shop; that of the first workspace if omitted' },

@@ -1,10 +1,12 @@
 import { version } from '../version.ts';
 import { alignColumns, type Command } from './command.ts';
+import { commands } from './commands.ts';
 import { commonOptions, labelOf, program, usageOf } from './usage.ts';
 
 /** The help of one command, with its options and examples. */
 export function describeCommand(name: string, command: Command): string {
-  const { summary, details, examples, positionals = {}, options = {} } = command;
+  const { details, examples, positionals = {}, options = {} } = command;
+  const summary = commands[name]?.summary;
   const list = (title: string, lines: string[][]) =>
     lines.length === 0 ? [] : [`${title}:\n${alignColumns(lines, '  ')}`];
   return [
@@ -26,8 +28,8 @@ export function describeCommand(name: string, command: Command): string {
 }
 
 /** The help of several commands, a line each. */
-export function describeCommands(commands: Record<string, Command>): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => [name, summary]);
+export function describeCommands(names: string[]): string {
+  const lines = names.map((name) => [name, commands[name]?.summary ?? '']);
   return [
     `Frontdesk ${version}: manages an installation from a shell.`,
     `Usage: ${program} COMMAND [OPTION]…`,

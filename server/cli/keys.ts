@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/access/api-keys.ts';
 import { isScope, scopes } from '../platform/access/scopes.ts';
-import { type Command, CommandError, defineCommand, formatTable, openHome, pickWorkspace } from './command.ts';
+import { type Command, CommandError, defineCommand, formatTable } from './command.ts';
+import { openHome, pickWorkspace } from './open-home.ts';
 import { program } from './usage.ts';
 
 const Name = z.string().trim().min(1).max(100);
@@ -46,7 +47,6 @@ const statusOf = (key: ApiKey, now: string): string => {
 
 export const keyCommands: Record<string, Command> = {
   'keys create': defineCommand({
-    summary: 'Create an API key and show it once',
     details: `Scopes: all, ${scopes.join(', ')}.`,
     examples: [
       'keys create --name ERP --scopes orders.read,leads.read',
@@ -76,7 +76,6 @@ export const keyCommands: Record<string, Command> = {
   }),
 
   'keys list': defineCommand({
-    summary: 'Show all keys without their secrets',
     examples: ['keys list', 'keys list --json'],
     options: { workspace },
     input: z.strictObject({ workspace: z.string().optional() }),
@@ -100,7 +99,6 @@ export const keyCommands: Record<string, Command> = {
   }),
 
   'keys revoke': defineCommand({
-    summary: 'Revoke a key at once',
     examples: ['keys revoke key_01kbmz7w4rf0d2g6j8k1m3n5pq'],
     positionals: idArgument,
     input: KeyId,
@@ -114,7 +112,6 @@ export const keyCommands: Record<string, Command> = {
   }),
 
   'keys rotate': defineCommand({
-    summary: 'Replace a key; the old one stays valid for up to 24 hours',
     examples: ['keys rotate key_01kbmz7w4rf0d2g6j8k1m3n5pq'],
     positionals: idArgument,
     input: KeyId,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createLoginToken, loginLink } from '../platform/access/console-sessions.ts';
-import { type Command, defineCommand, openHome } from './command.ts';
+import { type Command, defineCommand } from './command.ts';
+import { openHome } from './open-home.ts';
 
 export const loginCommands: Record<string, Command> = {
   login: defineCommand({
-    summary: 'Print a link that signs the first owner in to the console',
     details: 'The link works once, within an hour, in a browser on this machine.',
     examples: ['login'],
     input: z.strictObject({}),

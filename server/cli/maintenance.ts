@@ -10,7 +10,8 @@ import { hasDatabase } from '../platform/database/data-folder.ts';
 import { LockedError } from '../platform/database/lock.ts';
 import { minuteMs } from '../platform/durations.ts';
 import { version } from '../version.ts';
-import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
+import { type Command, CommandError, defineCommand } from './command.ts';
+import { assertHasData } from './open-home.ts';
 import { program } from './usage.ts';
 
 /** Time for a running server to stop, apply the restore and start again. */
@@ -25,7 +26,6 @@ const FileInput = z.strictObject({
 
 export const maintenanceCommands: Record<string, Command> = {
   backup: defineCommand({
-    summary: 'Write all data to one file',
     details: 'The file contains the secret key: keep it as safe as the shop itself.',
     examples: ['backup /media/usb/frontdesk.zip'],
     positionals: { file: 'The file to write' },
@@ -51,7 +51,6 @@ export const maintenanceCommands: Record<string, Command> = {
   }),
 
   restore: defineCommand({
-    summary: 'Verify a backup and restore it',
     details:
       'The present data are moved to a folder next to the data folder. Nothing is sent until you resume sending.',
     examples: ['restore /media/usb/frontdesk.zip', 'restore /media/usb/frontdesk.zip --yes'],
@@ -76,7 +75,6 @@ export const maintenanceCommands: Record<string, Command> = {
   }),
 
   doctor: defineCommand({
-    summary: 'Check this installation',
     examples: ['doctor', 'doctor --json'],
     input: z.strictObject({}),
     async run(_input, { config }) {

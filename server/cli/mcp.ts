@@ -78,7 +78,6 @@ async function bridge(ask: Ask): Promise<void> {
 
 export const mcpCommands: Record<string, Command> = {
   mcp: defineCommand({
-    summary: 'Connect an assistant that starts a program and speaks MCP with it',
     details:
       'The server must run, and its owner must have switched assistants on. The key comes from a file or from ' +
       'FRONTDESK_KEY, since other programs see a command line. An assistant that calls a URL needs no bridge: ' +

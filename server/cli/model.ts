@@ -6,7 +6,8 @@ import {
   readLanguageModel,
   saveLanguageModel,
 } from '../platform/language-model.ts';
-import { type Command, defineCommand, HttpUrl, openHome } from './command.ts';
+import { type Command, defineCommand, HttpUrl } from './command.ts';
+import { openHome } from './open-home.ts';
 import { readKey } from './read-key.ts';
 
 /** Output for a model; never contains its key. */
@@ -23,7 +24,6 @@ function show(model: LanguageModel | null) {
 
 export const modelCommands: Record<string, Command> = {
   'model set': defineCommand({
-    summary: 'Use an OpenAI-compatible language model for insights',
     details:
       'The key is read from a file, since other programs and the history of the shell see a command line. A local ' +
       'address needs "outbound allow" too.',
@@ -50,14 +50,12 @@ export const modelCommands: Record<string, Command> = {
   }),
 
   'model show': defineCommand({
-    summary: 'Show the configured language model, without its key',
     examples: ['model show'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await readLanguageModel(database.read))),
   }),
 
   'model clear': defineCommand({
-    summary: 'Remove the configured language model',
     examples: ['model clear'],
     input: z.strictObject({}),
     run: (_input, call) =>

@@ -5,7 +5,8 @@ import {
   listOutboundAllowed,
   parseAllowEntry,
 } from '../platform/net/outbound-addresses.ts';
-import { type Command, CommandError, defineCommand, openHome } from './command.ts';
+import { type Command, CommandError, defineCommand } from './command.ts';
+import { openHome } from './open-home.ts';
 import { program } from './usage.ts';
 
 const Address = z.strictObject({
@@ -23,7 +24,6 @@ const show = (allowed: string[]) => ({
 
 export const outboundCommands: Record<string, Command> = {
   'outbound allow': defineCommand({
-    summary: 'Allow webhooks and flows to reach an address that is not public',
     examples: ['outbound allow 192.168.0.20:8080'],
     positionals: addressArgument,
     input: Address,
@@ -32,14 +32,12 @@ export const outboundCommands: Record<string, Command> = {
   }),
 
   'outbound list': defineCommand({
-    summary: 'Show the allowed addresses; FRONTDESK_OUTBOUND_ALLOW adds to them',
     examples: ['outbound list'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(await listOutboundAllowed(database.read))),
   }),
 
   'outbound remove': defineCommand({
-    summary: 'Remove an allowed address',
     examples: ['outbound remove 192.168.0.20:8080'],
     positionals: addressArgument,
     input: Address,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSendingPaused, setSendingPaused } from '../platform/work/sending-pause.ts';
-import { type Command, defineCommand, type Output, openHome } from './command.ts';
+import { type Command, defineCommand, type Output } from './command.ts';
+import { openHome } from './open-home.ts';
 
 const show = (paused: boolean): Output => ({
   json: { paused },
@@ -10,9 +11,8 @@ const show = (paused: boolean): Output => ({
 });
 
 /** Defines `sending pause` and `sending resume`. */
-const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
+const defineSwitch = (word: 'pause' | 'resume'): Command =>
   defineCommand({
-    summary,
     examples: [`sending ${word}`],
     input: z.strictObject({}),
     run: (_input, call) =>
@@ -23,13 +23,9 @@ const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
   });
 
 export const sendingCommands: Record<string, Command> = {
-  'sending pause': defineSwitch(
-    'pause',
-    'Send nothing to customers and webhooks; incoming messages are still received',
-  ),
-  'sending resume': defineSwitch('resume', 'Resume sending, starting with what waited'),
+  'sending pause': defineSwitch('pause'),
+  'sending resume': defineSwitch('resume'),
   'sending status': defineCommand({
-    summary: 'Show whether sending is paused',
     examples: ['sending status'],
     input: z.strictObject({}),
     run: (_input, call) => openHome(call, async (database) => show(isSendingPaused(database.read))),

@@ -11,7 +11,8 @@ import {
 } from '../platform/access/workspaces.ts';
 import { Language } from '../platform/text/languages.ts';
 import type { Actor } from '../platform/work/work.ts';
-import { type Command, CommandError, defineCommand, formatTable, openHome } from './command.ts';
+import { type Command, CommandError, defineCommand, formatTable } from './command.ts';
+import { openHome } from './open-home.ts';
 import { program } from './usage.ts';
 
 const Name = z.string().trim().min(1).max(100);
@@ -52,7 +53,6 @@ const describe = (workspace: Workspace): string =>
 
 export const workspaceCommands: Record<string, Command> = {
   'workspaces create': defineCommand({
-    summary: 'Add a workspace; omitted options are taken from this machine',
     examples: ['workspaces create --name Padaria --timezone America/Sao_Paulo --country BR --language pt'],
     options: placeOptions,
     input: z.strictObject({
@@ -70,7 +70,6 @@ export const workspaceCommands: Record<string, Command> = {
   }),
 
   'workspaces list': defineCommand({
-    summary: 'Show all workspaces',
     examples: ['workspaces list'],
     input: z.strictObject({}),
     run: (_input, call) =>
@@ -93,7 +92,6 @@ export const workspaceCommands: Record<string, Command> = {
   }),
 
   'workspaces update': defineCommand({
-    summary: 'Change a workspace, its limits or its trial',
     examples: [
       'workspaces update ws_01kbmz7w4rf0d2g6j8k1m3n5pq --name "Padaria Nova"',
       'workspaces update ws_01kbmz7w4rf0d2g6j8k1m3n5pq --limit channels=3 --limit agents=none',

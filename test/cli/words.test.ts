@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../server/cli/commands.ts';
+import { commands, loadCommand } from '../../server/cli/commands.ts';
 import { findCommand } from '../../server/cli/find-command.ts';
 import { parseWords } from '../../server/cli/parse-words.ts';
 import { version } from '../../server/version.ts';
@@ -32,12 +32,14 @@ test.each([
   for (const text of left) expect(stdout).not.toContain(text);
 });
 
-test.each(Object.entries(commands))('%s has examples that it accepts, and words for each option', (name, command) => {
+test.each(Object.keys(commands))('%s has examples that it accepts, and words for each option', async (name) => {
+  const command = await loadCommand(name);
+  if (!command) throw new Error(`Its module has no command ${name}`);
   for (const example of command.examples) {
     const words = (example.match(/"[^"]*"|[^ ]+/g) ?? []).map((word) => word.replaceAll('"', ''));
     // What follows redirects the output.
     const end = words.findIndex((word) => word.startsWith('>'));
-    const { rest } = findCommand(end < 0 ? words : words.slice(0, end));
+    const { rest } = await findCommand(end < 0 ? words : words.slice(0, end));
     expect(() => parseWords(name, command, rest)).not.toThrow();
   }
   const declared = Object.keys({ ...command.positionals, ...command.options });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
-import { redact } from '../../platform/log.ts';
+import { redact } from '../../platform/text/redact.ts';
 import { type RejectionReason, VendorError } from '../channels/index.ts';
 
 /** A failed call to the vendor. */

@@ -33,7 +33,6 @@ const Input = z.strictObject({
 
 export const listenCommands: Record<string, Command> = {
   listen: defineCommand({
-    summary: 'Show events as they happen, and forward them to a program that you develop',
     details:
       'On the machine of the server it needs no key. From another machine set FRONTDESK_KEY to a key with the scope ' +
       'developers.read, or give --key-file.\n' +

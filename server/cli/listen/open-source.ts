@@ -4,7 +4,8 @@ import { endSession, openSession, pageHeader, sessionCookie } from '../../platfo
 import { loadSecrets, SealedKeyError } from '../../platform/access/secrets.ts';
 import { findFirstOwner } from '../../platform/access/users.ts';
 import { listOutboundAllowed } from '../../platform/net/outbound-addresses.ts';
-import { type Call, CommandError, openHome, pickWorkspace, UsageError } from '../command.ts';
+import { type Call, CommandError, UsageError } from '../command.ts';
+import { openHome, pickWorkspace } from '../open-home.ts';
 import { findApiKey } from '../read-key.ts';
 
 /** A server whose events are read, and what belongs to the way in. */

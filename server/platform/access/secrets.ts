@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OwnerError } from '../../owner-error.ts';
 import { sealedKeyName } from '../../shell-protocol.ts';
 
 const keyBytes = 32;
@@ -69,8 +70,8 @@ export const secretFile = (home: string): string => join(home, 'secret.key');
 /** The desktop shell's replacement for `secretFile`. */
 export const sealedKeyFile = (home: string): string => join(home, sealedKeyName);
 
-/** The key is in `sealedKeyFile`, which only the desktop shell can read. The message is shown to the owner. */
-export class SealedKeyError extends Error {
+/** The key is in `sealedKeyFile`, which only the desktop shell can read. */
+export class SealedKeyError extends OwnerError {
   constructor() {
     super('The key of this data folder is kept by the desktop program: open Frontdesk and do it there');
   }

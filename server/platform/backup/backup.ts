@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { OwnerError } from '../../owner-error.ts';
 import { databaseFile } from '../database/data-folder.ts';
 import { isDamage } from '../database/data-folder-error.ts';
 import type { SqliteHandle } from '../database/database.ts';
@@ -11,7 +12,7 @@ import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
 
 /** The file is not a backup, or a damaged one. The message is shown to the owner. */
-export class BackupError extends Error {}
+export class BackupError extends OwnerError {}
 
 /** The database to back up is damaged; no backup was made. */
 export class DamagedDatabaseError extends BackupError {}

@@ -3,8 +3,9 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { loadSecrets, sealedKeyFile, secretFile } from '../access/secrets.ts';
-import { databaseFile, hasDatabase, isCurrent } from '../database/data-folder.ts';
+import { databaseFile, hasDatabase } from '../database/data-folder.ts';
 import { openSqlite, type SqliteHandle } from '../database/database.ts';
+import { isCurrent, readVersion } from '../database/migrate.ts';
 import { Files } from '../files/files.ts';
 import { listReferredBlobs } from './backup.ts';
 
@@ -142,7 +143,7 @@ const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
     name: 'schema',
     hint: 'Start the server once: npm start',
     look() {
-      assert(isCurrent(databaseFile(home)), 'of an older version');
+      assert(isCurrent(readVersion(handle)), 'of an older version');
       return 'current';
     },
   },

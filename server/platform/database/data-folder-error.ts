@@ -1,5 +1,7 @@
-/** The data folder is unusable: not writable, damaged, or without its database. The message is shown to the owner. */
-export class DataFolderError extends Error {}
+import { OwnerError } from '../../owner-error.ts';
+
+/** The data folder is unusable: not writable, damaged, or without its database. */
+export class DataFolderError extends OwnerError {}
 
 /** True for SQLite's errors about a file that is damaged or not a database. */
 export function isDamage(error: unknown): boolean {

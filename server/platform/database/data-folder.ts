@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrations } from '../../../migrations/index.ts';
-import { openSqlite } from './database.ts';
 import { lockHome, notWritable } from './lock.ts';
-import { assertNotNewer, readVersion } from './migrate.ts';
 
 export const databaseFile = (home: string): string => join(home, 'frontdesk.sqlite');
 
@@ -19,16 +16,4 @@ export async function lockNewHome(home: string): Promise<() => void> {
     throw notWritable(home, error);
   });
   return lockHome(home);
-}
-
-/** True when the file has this program's schema version. Throws `NewerDatabaseError` when it is newer. */
-export function isCurrent(file: string): boolean {
-  const handle = openSqlite(file);
-  try {
-    const version = readVersion(handle);
-    assertNotNewer(version);
-    return version === migrations.length;
-  } finally {
-    handle.close();
-  }
 }

@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { OwnerError } from '../../owner-error.ts';
 import { DataFolderError } from './data-folder-error.ts';
 
 /** Another server is using the data folder. */
-export class LockedError extends Error {}
+export class LockedError extends OwnerError {}
 
 /**
  * Locks the data folder for this process and returns a function that unlocks it. The lock is an SQLite lock on a

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { migrations } from '../../../migrations/index.ts';
 import type { Migration } from '../../../migrations/migration.ts';
+import { OwnerError } from '../../owner-error.ts';
 import { openSqlite, type SqliteHandle } from './database.ts';
 
 /** The database was written by a newer Frontdesk: opening it could lose what that one stored. */
-export class NewerDatabaseError extends Error {}
+export class NewerDatabaseError extends OwnerError {}
 
-/** A migration failed; the data are unchanged since before that step. The message is shown to the owner. */
-export class MigrationError extends Error {}
+/** A migration failed; the data are unchanged since before that step. */
+export class MigrationError extends OwnerError {}
 
 export const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
 
@@ -49,6 +50,12 @@ function runStep(handle: SqliteHandle, step: Migration, version: number): void {
       { cause: error },
     );
   }
+}
+
+/** Whether a database has this program's schema. Throws `NewerDatabaseError` when it is newer. */
+export function isCurrent(version: number): boolean {
+  assertNotNewer(version);
+  return version === migrations.length;
 }
 
 /** Throws `NewerDatabaseError` for a schema version that this program does not know. */

@@ -3,9 +3,9 @@ import { insertFirstOwner } from '../access/users.ts';
 import { firstWorkspaceDraft, insertWorkspace } from '../access/workspaces.ts';
 import { backUpBeforeMigration } from '../backup/backup-files.ts';
 import { assertUsable } from './assert-usable.ts';
-import { databaseFile, hasDatabase, isCurrent, lockNewHome } from './data-folder.ts';
+import { databaseFile, hasDatabase, lockNewHome } from './data-folder.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isCurrent, migrate } from './migrate.ts';
 
 /**
  * Opens a data folder that this process has locked: migrates it after a backup and creates the secret key, and in
@@ -35,11 +35,24 @@ export async function openLockedHome(
  * `LockedError` when a server of an older version holds it, `NewerDatabaseError` for a newer schema.
  */
 export async function openSharedHome(home: string, now: string): Promise<Database> {
-  if (hasDatabase(home) && isCurrent(databaseFile(home))) return new Database(databaseFile(home));
+  const present = hasDatabase(home) ? await openIfCurrent(databaseFile(home)) : null;
+  if (present) return present;
   const unlock = await lockNewHome(home);
   try {
     return (await openLockedHome(home, now)).database;
   } finally {
     unlock();
+  }
+}
+
+/** Opens the database if it has this program's schema; returns null when it is older. */
+async function openIfCurrent(file: string): Promise<Database | null> {
+  const database = new Database(file);
+  let isOpen = false;
+  try {
+    isOpen = isCurrent(Number(database.pragmas().user_version));
+    return isOpen ? database : null;
+  } finally {
+    if (!isOpen) await database.close();
   }
 }

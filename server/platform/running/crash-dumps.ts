@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Keeps memory contents such as messages and tokens out of crash files. Disables diagnostic reports, which would
@@ -7,7 +6,7 @@ import { writeFileSync } from 'node:fs';
  * since even registers hold pieces of text. Child processes inherit both. Elsewhere a process only dumps core if its
  * owner asked for it.
  */
-export function keepMemoryOutOfDumps(): void {
+export async function keepMemoryOutOfDumps(): Promise<void> {
   const none = { reportOnFatalError: false, reportOnUncaughtException: false, reportOnSignal: false, excludeEnv: true };
   Object.assign(process.report, none);
   if (process.platform !== 'linux') return;
@@ -16,7 +15,18 @@ export function keepMemoryOutOfDumps(): void {
   } catch {
     // A container may hide this file.
   }
-  // Not awaited: a start would take 30 ms longer.
+  if (coreIsForbidden()) return;
+  const { spawn } = await import('node:child_process');
+  // Its end is not awaited: a start would take 30 ms longer.
   const limiting = spawn('/usr/bin/prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' });
   limiting.on('error', () => {}).unref();
+}
+
+/** Most systems forbid core files at first: then no process has to be started, which every command would wait for. */
+function coreIsForbidden(): boolean {
+  try {
+    return /^Max core file size +0 /m.test(readFileSync('/proc/self/limits', 'utf8'));
+  } catch {
+    return false;
+  }
 }

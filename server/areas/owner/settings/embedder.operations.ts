@@ -1,8 +1,8 @@
 import { type Operations, operation } from '../../../http/operation.ts';
-import { redact } from '../../../platform/log.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireAddon } from '../../../platform/running/addons.ts';
+import { redact } from '../../../platform/text/redact.ts';
 import {
   clearEmbedder,
   EmbedderDraft,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askForJson, type LanguageModel } from '../../../platform/language-model.ts';
-import { redact } from '../../../platform/log.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { redact } from '../../../platform/text/redact.ts';
 import type { LanguageModelTest } from './settings.schemas.ts';
 
 const question = {
