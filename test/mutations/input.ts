@@ -51,7 +51,7 @@ export const inputMutations: Mutation[] = [
   },
   {
     guard: 'a response is as documented (fuzz)',
-    file: 'server/http/mount.ts',
+    file: 'server/http/run-operation.ts',
     find: 'const body = JSON.stringify(spec.response.parse(result));',
     replace: 'const body = JSON.stringify({ ...(result as object), data: undefined });',
     suite: 'test/http/fuzz.test.ts',

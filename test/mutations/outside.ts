@@ -86,9 +86,9 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'the time of an exchange',
-    file: 'server/platform/net/outbound-http.ts',
-    find: '}, timeoutMs);',
-    replace: '}, timeoutMs + 2_500);',
+    file: 'server/platform/net/deadline.ts',
+    find: 'this.#timer = setTimeout(() => {',
+    replace: 'this.#timer = setTimeout(() => {\n      if (timeoutMs > 0) return;',
     suite: outbound,
     title: 'aborts a response that drips',
   },
