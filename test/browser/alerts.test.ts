@@ -34,7 +34,7 @@ const recorders = `
     }
     createOscillator() {
       // A stroke has several tones that begin together.
-      const start = (when) => strokes.some((at) => Math.abs(at - when) < 0.1) || strokes.push(when);
+      const start = (when) => strokes.includes(when) || strokes.push(when);
       return { frequency: {}, connect: (to) => to, start, stop() {} };
     }
   };

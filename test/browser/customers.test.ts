@@ -133,6 +133,8 @@ describeInBrowser('customers', () => {
     await page.getByText('Isto não é um número de telefone').waitFor();
     await page.getByLabel('Telefone').fill('(11) 91234-5678');
     await page.getByRole('button', { name: 'Adicionar' }).click();
+    // The dialog has a field of this name too.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByLabel('Nome', { exact: true }).fill('Rita');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Rita' }).waitFor();

@@ -9,6 +9,9 @@ export default defineConfig({
       'test/support/environment/temporary-root.ts',
     ],
     setupFiles: ['test/support/environment/egress-guard.ts'],
+    // The files of a worker share what they import, as in the suite without a browser.
+    isolate: false,
+    fsModuleCache: true,
     testTimeout: 180_000,
     // A page on a busy machine needs more than the usual second.
     expect: { poll: { timeout: 15_000 } },
