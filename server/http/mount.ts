@@ -14,35 +14,40 @@ import { sendFile, sendReply } from './send-reply.ts';
 
 /**
  * Mounts the operations with one router for each beginning of two segments, found by one look-up: Express compares a path
- * with every route in turn, which takes longer than a read.
+ * with every route in turn, which takes longer than a read. A router is made when it is first needed: to make all of them
+ * would hold up each start.
  */
 export function mountOperations(platform: Platform, operations: Operations): RequestHandler {
   noteResources(operations);
-  const routers = new Map<string, Router>();
   const groups = Map.groupBy(Object.entries(operations), ([, spec]) => beginningOf(spec.path));
-  for (const [beginning, group] of groups) {
-    const router = Router({ caseSensitive: true });
-    const paths = Map.groupBy(group, ([, spec]) => spec.path);
-    // A literal segment takes precedence over a parameter in the same position.
-    for (const path of [...paths.keys()].sort(literalsFirst)) {
-      const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-      const entries = paths.get(path) ?? [];
-      for (const [operationId, spec] of entries) {
-        route[spec.method]((request, response) => handle(platform, operationId, spec, request, response));
-      }
-      const allow = entries.map(([, spec]) => spec.method.toUpperCase()).join(', ');
-      route.all((_request, response) => {
-        const problem = new Problem('method_not_allowed', `This path takes ${allow}`, { headers: { Allow: allow } });
-        sendProblem(response, response.locals.requestId, problem, platform.log);
-      });
-    }
-    routers.set(beginning, router);
-  }
+  const routers = new Map<string, Router>();
   return (request, response, next) => {
-    const router = routers.get(beginningOf(request.path));
-    if (router) router(request, response, next);
-    else next();
+    const beginning = beginningOf(request.path);
+    const group = groups.get(beginning);
+    if (!group) return next();
+    const router = routers.get(beginning) ?? makeRouter(platform, group);
+    routers.set(beginning, router);
+    router(request, response, next);
   };
+}
+
+function makeRouter(platform: Platform, operations: [string, Operation][]): Router {
+  const router = Router({ caseSensitive: true });
+  const paths = Map.groupBy(operations, ([, spec]) => spec.path);
+  // A literal segment takes precedence over a parameter in the same position.
+  for (const path of [...paths.keys()].sort(literalsFirst)) {
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const entries = paths.get(path) ?? [];
+    for (const [operationId, spec] of entries) {
+      route[spec.method]((request, response) => handle(platform, operationId, spec, request, response));
+    }
+    const allow = entries.map(([, spec]) => spec.method.toUpperCase()).join(', ');
+    route.all((_request, response) => {
+      const problem = new Problem('method_not_allowed', `This path takes ${allow}`, { headers: { Allow: allow } });
+      sendProblem(response, response.locals.requestId, problem, platform.log);
+    });
+  }
+  return router;
 }
 
 const beginningOf = (path: string): string => path.split('/', 3).join('/');
