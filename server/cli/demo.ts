@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Language } from '../platform/text/languages.ts';
 import { callOwner } from './call-owner.ts';
 import { type Command, defineCommand } from './command.ts';
+import { program } from './usage.ts';
 
 const Made = z.object({ workspaceId: z.string(), name: z.string() });
 
@@ -21,7 +22,7 @@ export const demoCommands: Record<string, Command> = {
       }
       const made = Made.parse(await callOwner(call, 'POST', '/owner/demo', { language }));
       return {
-        text: `${made.name} was created (${made.workspaceId}): npx frontdesk login prints a sign-in link`,
+        text: `${made.name} was created (${made.workspaceId}): ${program} login prints a sign-in link`,
         json: made,
       };
     },

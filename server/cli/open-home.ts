@@ -4,6 +4,7 @@ import { hasDatabase } from '../platform/database/data-folder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openSharedHome } from '../platform/database/open-home.ts';
 import { type Call, CommandError } from './command.ts';
+import { program } from './usage.ts';
 
 /** Throws in a folder without data: a key created there would be unknown to any server. */
 export function assertHasData({ config: { home } }: Call): void {
@@ -33,7 +34,7 @@ export async function pickWorkspace(database: Database, id: string | undefined):
   const workspace = id === undefined ? all[0] : all.find((one) => one.id === id);
   if (!workspace) {
     const why = id === undefined ? 'There is no workspace yet' : `There is no workspace ${id}`;
-    throw new CommandError(`${why}: npx frontdesk workspaces list shows them`);
+    throw new CommandError(`${why}: ${program} workspaces list shows them`);
   }
   return workspace;
 }

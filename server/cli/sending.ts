@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { isSendingPaused, setSendingPaused } from '../platform/work/sending-pause.ts';
 import { type Command, defineCommand, type Output } from './command.ts';
 import { openHome } from './open-home.ts';
+import { program } from './usage.ts';
 
 const show = (paused: boolean): Output => ({
   json: { paused },
   text: paused
-    ? 'Sending is paused: nothing goes out to customers or webhooks until "npx frontdesk sending resume".'
+    ? `Sending is paused: nothing goes out to customers or webhooks until "${program} sending resume".`
     : 'Sending is on.',
 });
 
