@@ -23,10 +23,13 @@ export function mountOperations(platform: Platform, operations: Operations): Req
   const routers = new Map<string, Router>();
   return (request, response, next) => {
     const beginning = beginningOf(request.path);
-    const group = groups.get(beginning);
-    if (!group) return next();
-    const router = routers.get(beginning) ?? makeRouter(platform, group);
-    routers.set(beginning, router);
+    let router = routers.get(beginning);
+    if (!router) {
+      const group = groups.get(beginning);
+      if (!group) return next();
+      router = makeRouter(platform, group);
+      routers.set(beginning, router);
+    }
     router(request, response, next);
   };
 }
