@@ -3,15 +3,16 @@ import type { Command } from './command.ts';
 interface Entry {
   /** The line that the help shows. */
   summary: string;
-  load(): Promise<Record<string, Command>>;
+  /** Its module, which may hold others. */
+  load(): Promise<{ commands: Record<string, Command> }>;
 }
 
-const keys = async () => (await import('./keys.ts')).keyCommands;
-const workspaces = async () => (await import('./workspaces.ts')).workspaceCommands;
-const outbound = async () => (await import('./outbound.ts')).outboundCommands;
-const model = async () => (await import('./model.ts')).modelCommands;
-const sending = async () => (await import('./sending.ts')).sendingCommands;
-const maintenance = async () => (await import('./maintenance.ts')).maintenanceCommands;
+const keys = () => import('./keys.ts');
+const workspaces = () => import('./workspaces.ts');
+const outbound = () => import('./outbound.ts');
+const model = () => import('./model.ts');
+const sending = () => import('./sending.ts');
+const maintenance = () => import('./maintenance.ts');
 
 /**
  * Every command by its name of one or two words, in the order of the help. A call loads the one that it names, and the
@@ -20,7 +21,7 @@ const maintenance = async () => (await import('./maintenance.ts')).maintenanceCo
 export const commands: Record<string, Entry> = {
   login: {
     summary: 'Print a link that signs the first owner in to the console',
-    load: async () => (await import('./login.ts')).loginCommands,
+    load: () => import('./login.ts'),
   },
   'keys create': { summary: 'Create an API key and show it once', load: keys },
   'keys list': { summary: 'Show all keys without their secrets', load: keys },
@@ -43,33 +44,34 @@ export const commands: Record<string, Entry> = {
   'sending status': { summary: 'Show whether sending is paused', load: sending },
   listen: {
     summary: 'Show events as they happen, and forward them to a program that you develop',
-    load: async () => (await import('./listen/listen.ts')).listenCommands,
+    load: () => import('./listen/listen.ts'),
   },
   backup: { summary: 'Write all data to one file', load: maintenance },
   restore: { summary: 'Verify a backup and restore it', load: maintenance },
   doctor: { summary: 'Check this installation', load: maintenance },
   demo: {
     summary: 'Create a demo shop next to the real one, or remove it with all its data',
-    load: async () => (await import('./demo.ts')).demoCommands,
+    load: () => import('./demo.ts'),
   },
   mcp: {
     summary: 'Connect an assistant that starts a program and speaks MCP with it',
-    load: async () => (await import('./mcp.ts')).mcpCommands,
+    load: () => import('./mcp.ts'),
   },
   completion: {
     summary: 'Print a script that completes commands and options in a shell',
-    load: async () => (await import('./completion.ts')).completionCommands(loadCommands),
+    // It prints a script of all commands.
+    load: async () => ({ commands: (await import('./completion.ts')).completionCommands(loadCommands) }),
   },
 };
 
 /** Returns a command of the list, or undefined. */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return (await entry?.load())?.[name];
+  return (await entry?.load())?.commands[name];
 }
 
 /** Returns all commands by their names. */
 async function loadCommands(): Promise<Record<string, Command>> {
-  const groups = await Promise.all(Object.values(commands).map(({ load }) => load()));
-  return Object.assign({}, ...groups);
+  const modules = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  return Object.assign({}, ...modules.map((module) => module.commands));
 }

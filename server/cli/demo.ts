@@ -6,7 +6,7 @@ import { program } from './usage.ts';
 
 const Made = z.object({ workspaceId: z.string(), name: z.string() });
 
-export const demoCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   demo: defineCommand({
     examples: ['demo --language en', 'demo --remove --yes'],
     options: {

@@ -45,7 +45,7 @@ const statusOf = (key: ApiKey, now: string): string => {
   return key.expiresAt <= now ? 'expired' : `until ${key.expiresAt}`;
 };
 
-export const keyCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   'keys create': defineCommand({
     details: `Scopes: all, ${scopes.join(', ')}.`,
     examples: [

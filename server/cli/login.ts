@@ -3,7 +3,7 @@ import { createLoginToken, loginLink } from '../platform/access/console-sessions
 import { type Command, defineCommand } from './command.ts';
 import { openHome } from './open-home.ts';
 
-export const loginCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   login: defineCommand({
     details: 'The link works once, within an hour, in a browser on this machine.',
     examples: ['login'],

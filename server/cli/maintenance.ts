@@ -24,7 +24,7 @@ const FileInput = z.strictObject({
     .transform((path) => resolve(path)),
 });
 
-export const maintenanceCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   backup: defineCommand({
     details: 'The file contains the secret key: keep it as safe as the shop itself.',
     examples: ['backup /media/usb/frontdesk.zip'],

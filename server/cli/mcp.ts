@@ -76,7 +76,7 @@ async function bridge(ask: Ask): Promise<void> {
   await left;
 }
 
-export const mcpCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   mcp: defineCommand({
     details:
       'The server must run, and its owner must have switched assistants on. The key comes from a file or from ' +

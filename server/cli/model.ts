@@ -22,7 +22,7 @@ function show(model: LanguageModel | null) {
   };
 }
 
-export const modelCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   'model set': defineCommand({
     details:
       'The key is read from a file, since other programs and the history of the shell see a command line. A local ' +

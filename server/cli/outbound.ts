@@ -22,7 +22,7 @@ const show = (allowed: string[]) => ({
   text: allowed.length > 0 ? allowed.join('\n') : 'Only public addresses may be reached.',
 });
 
-export const outboundCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   'outbound allow': defineCommand({
     examples: ['outbound allow 192.168.0.20:8080'],
     positionals: addressArgument,

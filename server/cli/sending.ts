@@ -23,7 +23,7 @@ const defineSwitch = (word: 'pause' | 'resume'): Command =>
       }),
   });
 
-export const sendingCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   'sending pause': defineSwitch('pause'),
   'sending resume': defineSwitch('resume'),
   'sending status': defineCommand({

@@ -51,7 +51,7 @@ const shellActor: Actor = { source: 'SYSTEM', id: null, name: 'shell' };
 const describe = (workspace: Workspace): string =>
   `"${workspace.name}" (${workspace.id}), ${workspace.timezone}, ${workspace.country}, ${workspace.language}`;
 
-export const workspaceCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   'workspaces create': defineCommand({
     examples: ['workspaces create --name Padaria --timezone America/Sao_Paulo --country BR --language pt'],
     options: placeOptions,

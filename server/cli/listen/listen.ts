@@ -31,7 +31,7 @@ const Input = z.strictObject({
   workspace: z.string().optional(),
 });
 
-export const listenCommands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   listen: defineCommand({
     details:
       'On the machine of the server it needs no key. From another machine set FRONTDESK_KEY to a key with the scope ' +
