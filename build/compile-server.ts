@@ -25,8 +25,8 @@ const requireBanner =
   "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);";
 
 /**
- * Leaves out what the schema library says in 50 languages, a quarter of a megabyte that every program would load: the
- * server says everything itself, see `platform/text/schema-faults.ts`.
+ * Leaves out what the schema library says in dozens of languages, which every program would load: the server says
+ * everything itself, see `platform/text/schema-faults.ts`.
  */
 const withoutSchemaLanguages: Plugin = {
   name: 'without-schema-languages',

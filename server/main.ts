@@ -2,7 +2,7 @@ import './platform/text/schema-faults.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { areas } from './areas/index.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { OwnerError } from './owner-error.ts';
 import { applyRestore, isRestoreReady } from './platform/backup/restore.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -141,7 +141,7 @@ await keepMemoryOutOfDumps();
 try {
   await new Main(readConfig(process.env)).run();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof OwnerError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

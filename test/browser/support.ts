@@ -73,8 +73,7 @@ afterAll(async () => {
 });
 
 /**
- * A page lives for seconds, in which its scripts are not worth compiling with optimisation: that took a sixth of the CPU
- * time. Benchmarks keep it.
+ * A page lives for seconds: its scripts are not worth the CPU time of compiling them with optimisation. Benchmarks do it.
  */
 const testFlags = [...chromiumFlags, '--js-flags=--no-maglev --no-turbofan --single-threaded'];
 

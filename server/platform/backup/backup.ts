@@ -11,7 +11,7 @@ import { assertNotNewer, readVersion } from '../database/migrate.ts';
 import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
 
-/** The file is not a backup, or a damaged one. The message is shown to the owner. */
+/** The file is not a backup, or a damaged one. */
 export class BackupError extends OwnerError {}
 
 /** The database to back up is damaged; no backup was made. */
