@@ -7,12 +7,21 @@ import { startChatServer } from '../doubles/chat-server/chat-server.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { emptyResult } from '../support/fuzz/fuzz-check.ts';
 import {
+  fuzzEachOwnerOperation,
+  fuzzedOwnerRoutes,
+  notReached,
+  openConsole,
+  reachEachOwnerOperation,
+} from '../support/fuzz/fuzz-owner.ts';
+import {
   expectSound,
   fuzzEachOperation,
+  fuzzedRoutes,
   fuzzSequence,
   knownFrom,
   reachEachOperation,
 } from '../support/fuzz/fuzz-run.ts';
+import { makeOwnerThings } from '../support/fuzz/owner-requests.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
 import { Client, eventually, startApp } from '../support/server/app.ts';
 import { cliJson, startServerProcess } from '../support/server/processes.ts';
@@ -25,7 +34,7 @@ const seeds = (
   .split(',')
   .map(Number);
 const seed = seeds[0] as number;
-/** Over all seeds. */
+/** Of each seed. */
 const leastRequests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 /** Collects garbage in the server and records the remaining memory. */
@@ -35,6 +44,9 @@ const roundsToWarmUp = 6;
 const roundsToMeasure = 6;
 /** Most growth is code that V8 still compiles. `bench/load/soak` shows whether it ends. */
 const mostBytesPerRequest = 300;
+
+/** What must have returned 2xx at least once. */
+const everyRoute = [...fuzzedRoutes, ...fuzzedOwnerRoutes.filter((route) => !(route in notReached))];
 
 async function startFilled() {
   const chat = await startChatServer();
@@ -46,16 +58,23 @@ async function startFilled() {
 test.each(seeds)(
   'every operation works, and random requests cause no failure and no undocumented response (seed %i)',
   async (ofRun) => {
-    const { shop, everything, known } = await startFilled();
+    const { shop, everything } = await startFilled();
+    const things = await makeOwnerThings(shop, await openConsole(shop), everything);
+    const known = knownFrom(things);
     const result = emptyResult();
+    expect(await reachEachOwnerOperation(shop, things, result)).toEqual([]);
     expect(await reachEachOperation(shop, everything, result)).toEqual([]);
     const plan = { requestsPerOperation: 60, msPerOperation: 2_000 };
-    for (let round = 0; result.requests < leastRequests / seeds.length; round++) {
-      await fuzzEachOperation(shop.api, known, { ...plan, seed: ofRun + round * 1_000 }, result);
+    for (let round = 0; result.requests < leastRequests; round++) {
+      const ofRound = { ...plan, seed: ofRun + round * 1_000 };
+      await fuzzEachOperation(shop.api, known, ofRound, result);
+      await fuzzEachOwnerOperation(shop, known, ofRound, result);
     }
     await expectSound(shop, shop.api);
-    const { requests, faults, slowest, slowestMs, byStatus } = result;
-    const note = `slowest ${Math.round(slowestMs)} ms (${slowest}); ${JSON.stringify(byStatus)}`;
+    const { requests, faults, reached, slowest, slowestMs, byStatus } = result;
+    expect(everyRoute.filter((route) => !reached.has(route))).toEqual([]);
+    const counts = `${reached.size} operations returned 2xx; ${JSON.stringify(byStatus)}`;
+    const note = `slowest ${Math.round(slowestMs)} ms (${slowest}); ${counts}`;
     reportReliability(`fuzz, each operation, seed ${ofRun}`, { runs: 1, faults: faults.size, requests, note });
     expect([...faults.values()]).toEqual([]);
   },

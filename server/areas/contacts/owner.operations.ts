@@ -149,6 +149,7 @@ export const contactOwnerOperations = {
     query: z.object(cursorQuery),
     success: 200,
     response: cursorPageOf(TimelineEntry),
+    errors: ['not_found'],
     run: (context) => readTimeline(context),
   }),
 

@@ -4,6 +4,7 @@ import { events } from '../../../server/areas/events.ts';
 import { areas } from '../../../server/areas/index.ts';
 import { buildOpenApi } from '../../../server/http/openapi/openapi.ts';
 import type { Operation } from '../../../server/http/operation.ts';
+import { describeOwnerOperations } from './owner-document.ts';
 
 /** A body field in the specification. */
 export interface SpecifiedField {
@@ -108,6 +109,17 @@ export const implemented: Map<string, Operation> = new Map(
   Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
 );
 
+/** The operations of the console by route, which the document omits. */
+export const implementedForOwner: Map<string, Operation> = new Map(
+  areas
+    .flatMap((area) => Object.values(area.ownerOperations ?? {}))
+    .map((operation) => [routeOf(operation), operation]),
+);
+
+export const ownerDocument: OpenApiDocument = describeOwnerOperations([...implementedForOwner.values()]);
+
+const documentOf = (route: string): OpenApiDocument => (implementedForOwner.has(route) ? ownerDocument : document);
+
 /** The operations of the document. */
 export const described: { route: string; path: string; operation: DescribedOperation }[] = Object.entries(
   document.paths,
@@ -117,7 +129,7 @@ export const described: { route: string; path: string; operation: DescribedOpera
 
 export function describedAt(route: string): DescribedOperation {
   const [method = '', path = ''] = route.split(' ');
-  const described = document.paths[path]?.[method.toLowerCase()];
+  const described = documentOf(route).paths[path]?.[method.toLowerCase()];
   if (!described) throw new Error(`${route} is not in the OpenAPI document`);
   return described;
 }
@@ -127,14 +139,15 @@ export const answersAt = (route: string): Record<string, Answer> =>
   Object.fromEntries(
     Object.entries(describedAt(route).responses).map(([status, answer]) => [
       status,
-      document.components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer,
+      documentOf(route).components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer,
     ]),
   );
 
 /** Follows references into the components. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
-  const target = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
+  const name = schema.$ref.replace('#/components/schemas/', '');
+  const target = document.components.schemas[name] ?? ownerDocument.components.schemas[name];
   if (!target) throw new Error(`${schema.$ref} is not in the OpenAPI document`);
   return resolve(target);
 }

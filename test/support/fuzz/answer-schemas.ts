@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, type Schema } from '../contract/contract.ts';
+import { document, ownerDocument, type Schema } from '../contract/contract.ts';
 
 /**
  * Validates responses against the published document with a library that is independent of the server's own schemas, so
@@ -8,7 +8,8 @@ import { document, type Schema } from '../contract/contract.ts';
  */
 const ajv = new Ajv2020.default({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema(close(document) as object, 'document');
+const schemas = { ...document.components.schemas, ...ownerDocument.components.schemas };
+ajv.addSchema(close({ components: { schemas } }) as object, 'document');
 
 /**
  * The document leaves answers open to new fields; this server may send none that it does not name. A schema that says

@@ -7,7 +7,7 @@ import { orderReady } from '../shop/templates.ts';
 
 /** Fresh resources in a known state, created through the API. */
 
-export interface Shop extends Pick<TestApp, 'api' | 'app'> {
+export interface Shop extends Pick<TestApp, 'api' | 'app' | 'workspace'> {
   /** The vendor's side of live channels. */
   chat: ChatServer;
 }
@@ -110,7 +110,11 @@ export async function freshCampaign(shop: Shop, started: boolean): Promise<strin
 /**
  * Creates a conversation on the channel of a published agent; `waitFor` waits for the effect of the customer's words.
  */
-export async function answered(shop: Shop, says: string, waitFor: (conversation: string) => Promise<string | null>) {
+export async function answered<T>(
+  shop: Shop,
+  says: string,
+  waitFor: (conversation: string) => Promise<T | null | undefined>,
+): Promise<T> {
   const { api, app } = shop;
   await app.platform.write(({ db }) => clearLanguageModel(db));
   const agent = await freshGoodAgent(shop);

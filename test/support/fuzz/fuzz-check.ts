@@ -1,5 +1,6 @@
 import { answersAt } from '../contract/contract.ts';
 import type { Client } from '../server/app.ts';
+import { ConsoleClient } from '../server/console.ts';
 import { findUntoldBody } from './answer-schemas.ts';
 import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
 
@@ -21,6 +22,8 @@ export interface FuzzResult {
   /** Faults, each once per operation, with the request that shows it. */
   faults: Map<string, string>;
   byStatus: Record<string, number>;
+  /** Operations that returned 2xx at least once. */
+  reached: Set<string>;
   slowestMs: number;
   slowest: string;
 }
@@ -29,6 +32,7 @@ export const emptyResult = (): FuzzResult => ({
   requests: 0,
   faults: new Map(),
   byStatus: {},
+  reached: new Set(),
   slowestMs: 0,
   slowest: '',
 });
@@ -46,6 +50,7 @@ export async function sendAndCheck(
   const { response, text, tookMs } = await send(client, request);
   const leastMs = request.route in longWork ? 0 : await repeatIfSlow(client, request, tookMs);
   result.requests += 1;
+  if (response.ok) result.reached.add(request.route);
   result.byStatus[response.status] = (result.byStatus[response.status] ?? 0) + 1;
   if (leastMs > result.slowestMs) {
     Object.assign(result, { slowestMs: leastMs, slowest: `${request.route} ${request.path}` });
@@ -74,8 +79,9 @@ async function repeatIfSlow(client: Client, request: FuzzRequest, tookMs: number
 }
 
 /** Sends a request and reads the response. */
-export async function send(client: Pick<Client, 'url' | 'key'>, { method, path, headers, body }: FuzzRequest) {
-  const all = new Headers({ authorization: `Bearer ${client.key}`, ...headers });
+export async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
+  const own = client instanceof ConsoleClient ? client.headers : { authorization: `Bearer ${client.key}` };
+  const all = new Headers({ ...own, ...headers });
   let sent: string | FormData | undefined;
   if (body && 'file' in body) {
     // The form sets its own boundary.

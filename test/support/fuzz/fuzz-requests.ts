@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { bodySchema, type DescribedOperation, describedAt, implemented } from '../contract/contract.ts';
+import {
+  bodySchema,
+  type DescribedOperation,
+  describedAt,
+  implemented,
+  implementedForOwner,
+} from '../contract/contract.ts';
+import { ownerKindOfField, ownerKindOfSegment } from '../contract/owner-references.ts';
 import { kindOfField, kindOfSegment } from '../contract/references.ts';
 import { sampleBody } from '../contract/sample-body.ts';
 import { type IdsFor, junk, junkIds, valuesOf } from './fuzz-values.ts';
@@ -21,6 +28,8 @@ export type KnownIds = Partial<Record<string, string[]>>;
 export const notFuzzed: Record<string, string> = {
   'GET /api/events/stream': 'never ends; see test/areas/owner/session.test.ts',
   'PUT /api/channels/{id}/driver': 'goes out to a real messaging app; see test/areas/qr',
+  'GET /owner/events/stream': 'never ends; see test/areas/owner/session.test.ts',
+  'PATCH /owner/lan': 'listens on the network; see test/areas/owner/lan.test.ts',
 };
 
 /** Valid and broken requests of an operation. */
@@ -44,15 +53,18 @@ export function requestsOf(route: string, known: KnownIds): fc.Arbitrary<FuzzReq
     }));
 }
 
+const isOwners = (route: string): boolean => implementedForOwner.has(route);
+
 const idsFor =
   (route: string, known: KnownIds): IdsFor =>
   (field) =>
-    known[kindOfField(route, field) ?? ''] ?? [];
+    known[(isOwners(route) ? ownerKindOfField(route, field) : kindOfField(route, field)) ?? ''] ?? [];
 
 function pathsOf(route: string, pattern: string, known: KnownIds): fc.Arbitrary<string> {
   const places = [...pattern.matchAll(/([\w-]+)\/\{(\w+)\}/g)];
   const values = places.map((match) => {
-    const ids = known[kindOfSegment(route, match[1] as string)] ?? [];
+    const kindOf = isOwners(route) ? ownerKindOfSegment : kindOfSegment;
+    const ids = known[kindOf(route, match[1] as string)] ?? [];
     const wrong = fc.constantFrom(...junkIds);
     return ids.length > 0 ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, wrong) : wrong;
   });
@@ -109,7 +121,7 @@ function headersOf(method: string): fc.Arbitrary<Record<string, string>> {
 
 function bodiesOf(route: string, described: DescribedOperation, ids: IdsFor): fc.Arbitrary<FuzzRequest['body']> {
   if (route.startsWith('GET')) return fc.constant(undefined);
-  const upload = implemented.get(route)?.upload;
+  const upload = (implemented.get(route) ?? implementedForOwner.get(route))?.upload;
   if (upload) return filesOf(upload.field);
   const schema = bodySchema(described);
   if (!schema) return fc.constantFrom(undefined, { json: {} }, { json: { a: 1 } });

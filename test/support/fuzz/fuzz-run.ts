@@ -18,10 +18,12 @@ export interface FuzzPlan {
 /** Concurrent requests per caller. */
 const atOnce = 6;
 
-/** Deletions come last, so the resources exist for the other requests. */
 const order = (route: string): number => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
 
-const allRoutes = [...implemented.keys()].toSorted((a, b) => order(a) - order(b));
+/** Sorts routes: deletions come last, so the resources exist for the other requests. */
+export const byDestruction = (a: string, b: string): number => order(a) - order(b);
+
+const allRoutes = [...implemented.keys()].toSorted(byDestruction);
 
 export const fuzzedRoutes: string[] = allRoutes.filter((route) => !(route in notFuzzed));
 
@@ -39,7 +41,7 @@ export async function reachEachOperation(shop: Shop, everything: Everything, res
   return refusals;
 }
 
-export const knownFrom = (everything: Everything): KnownIds =>
+export const knownFrom = (everything: Record<string, string>): KnownIds =>
   Object.fromEntries(Object.entries(everything).map(([kind, id]) => [kind, [id]]));
 
 /** Sends every operation valid and broken requests, starting with the ids in `known`. */
@@ -49,15 +51,24 @@ export async function fuzzEachOperation(
   plan: FuzzPlan,
   result = emptyResult(),
 ): Promise<FuzzResult> {
-  for (const route of fuzzedRoutes) {
-    const deadline = performance.now() + plan.msPerOperation;
-    for (let sent = 0; sent < plan.requestsPerOperation && performance.now() < deadline; sent += atOnce) {
-      const numRuns = Math.min(atOnce, plan.requestsPerOperation - sent);
-      const requests = fc.sample(requestsOf(route, known), { seed: plan.seed + sent, numRuns });
-      await sendAll(api, requests, result, known);
-    }
-  }
+  for (const route of fuzzedRoutes) await fuzzOperation(api, route, known, plan, result);
   return result;
+}
+
+/** Sends one operation valid and broken requests. */
+export async function fuzzOperation(
+  client: Client,
+  route: string,
+  known: KnownIds,
+  plan: FuzzPlan,
+  result: FuzzResult,
+): Promise<void> {
+  const deadline = performance.now() + plan.msPerOperation;
+  for (let sent = 0; sent < plan.requestsPerOperation && performance.now() < deadline; sent += atOnce) {
+    const numRuns = Math.min(atOnce, plan.requestsPerOperation - sent);
+    const requests = fc.sample(requestsOf(route, known), { seed: plan.seed + sent, numRuns });
+    await sendAll(client, requests, result, known);
+  }
 }
 
 /** Sends a long mixed sequence, in which later requests link, change and delete what earlier ones created. */

@@ -1,0 +1,69 @@
+import { openSession } from '../../../server/platform/access/console-sessions.ts';
+import { findFirstOwner } from '../../../server/platform/access/users.ts';
+import { implementedForOwner } from '../contract/contract.ts';
+import { ConsoleClient } from '../server/console.ts';
+import type { Shop } from './fresh-things.ts';
+import { emptyResult, type FuzzResult, sendAndCheck } from './fuzz-check.ts';
+import { type KnownIds, notFuzzed } from './fuzz-requests.ts';
+import { byDestruction, type FuzzPlan, fuzzOperation, knownFrom } from './fuzz-run.ts';
+import { type OwnerThings, validOwnerRequest } from './owner-requests.ts';
+
+const routes = [...implementedForOwner.keys()].toSorted(byDestruction);
+
+export const fuzzedOwnerRoutes: string[] = routes.filter((route) => !(route in notFuzzed));
+
+/** Operations that end the server where they succeed, each with its own suite. */
+export const notReached: Record<string, string> = {
+  'POST /owner/backups/{name}/restore': 'test/areas/owner/restore-process.test.ts',
+  'POST /owner/restore': 'test/areas/owner/restore-process.test.ts',
+};
+
+/** Undoes what would make later requests of everyone fail. */
+const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
+  'POST /owner/settings/trial': (owner) => owner.delete('/owner/settings/trial'),
+  'PATCH /owner/settings/limits': (owner) =>
+    owner.patch('/owner/settings/limits', {
+      ...{ channels: null, agents: null, contacts: null, messagesPerMonth: null, storageBytes: null },
+    }),
+  'POST /owner/sending': (owner) => owner.post('/owner/sending', { paused: false }),
+};
+
+/** Opens a session of the first owner. Sign-in limits attempts, and earlier requests may have ended the last session. */
+export async function openConsole({ app: { platform }, workspace, api }: Shop): Promise<ConsoleClient> {
+  const { secrets } = await platform.write(async ({ db, now }) => {
+    const { id: userId } = await findFirstOwner(db);
+    const draft = { userId, workspaceId: workspace.id, isLan: false, userAgent: '', address: '127.0.0.1' };
+    return openSession(db, draft, now);
+  });
+  return new ConsoleClient(api.url, secrets);
+}
+
+/**
+ * Sends every operation of the console one request that must succeed. Returns the responses of those that failed, each
+ * with its operation.
+ */
+export async function reachEachOwnerOperation(shop: Shop, things: OwnerThings, result: FuzzResult): Promise<string[]> {
+  const known = knownFrom(things);
+  const refusals: string[] = [];
+  for (const route of fuzzedOwnerRoutes.filter((each) => !(each in notReached))) {
+    const owner = await openConsole(shop);
+    const answer = await sendAndCheck(owner, await validOwnerRequest(shop, owner, route, things), result, known);
+    if (!answer.startsWith('2')) refusals.push(`${route}: ${answer}`);
+    await repairs[route]?.(await openConsole(shop));
+  }
+  return refusals;
+}
+
+/** Sends every operation of the console valid and broken requests, each operation from a session of its own. */
+export async function fuzzEachOwnerOperation(
+  shop: Shop,
+  known: KnownIds,
+  plan: FuzzPlan,
+  result = emptyResult(),
+): Promise<FuzzResult> {
+  for (const route of fuzzedOwnerRoutes) {
+    await fuzzOperation(await openConsole(shop), route, known, plan, result);
+    await repairs[route]?.(await openConsole(shop));
+  }
+  return result;
+}
