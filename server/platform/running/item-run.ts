@@ -4,14 +4,18 @@ import type { Board, Item } from './running-board.ts';
 /** The period during which one item is handled. */
 export class ItemRun {
   readonly #board: Board;
+  readonly #item: Item;
   readonly #slot: number | null;
-  readonly #isDurable: boolean;
+  readonly #isOnFile: boolean;
   #isOpen = true;
 
-  constructor(board: Board, item: Item) {
+  /** `isOnFile` records the item where a crash that nobody sees coming leaves it. */
+  constructor(board: Board, item: Item, isOnFile = item.kind !== 'request') {
     this.#board = board;
-    this.#isDurable = item.kind !== 'request';
+    this.#item = item;
+    this.#isOnFile = isOnFile;
     this.#slot = board.take(item);
+    board.advance();
   }
 
   get isOpen(): boolean {
@@ -33,14 +37,32 @@ export class ItemRun {
     this.#mark('alone');
   }
 
+  /**
+   * Records that an uncaught error was thrown in it, or after the end of a request in what that has left behind. Returns
+   * false for other work that has ended: it is not done again.
+   */
+  blame(): boolean {
+    if (!this.#isOpen && this.#item.kind !== 'request') return false;
+    const slot = this.#isOpen ? this.#slot : this.#board.take(this.#item);
+    if (slot === null) return false;
+    this.#board.mark(slot, 'alone', false);
+    this.#board.record(slot);
+    return true;
+  }
+
+  noteProgress(): void {
+    this.#board.advance();
+  }
+
   end(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    if (this.#slot !== null) this.#board.give(this.#slot, this.#isDurable);
+    this.#board.advance();
+    if (this.#slot !== null) this.#board.give(this.#slot, this.#isOnFile);
   }
 
   #mark(state: 'active' | 'waiting' | 'alone'): void {
-    if (this.#isOpen && this.#slot !== null) this.#board.mark(this.#slot, state, this.#isDurable);
+    if (this.#isOpen && this.#slot !== null) this.#board.mark(this.#slot, state, this.#isOnFile);
   }
 }
 
@@ -51,6 +73,15 @@ export function currentItemRun(): ItemRun | null {
   const itemRun = itemRuns.getStore();
   return itemRun?.isOpen ? itemRun : null;
 }
+
+/** Returns the item run in which an uncaught error was thrown, though it may have ended; null outside of any. */
+export const itemRunOfError = (): ItemRun | null => itemRuns.getStore() ?? null;
+
+/**
+ * Notes that long work in the main thread advances, such as a step of a budget. The watchdog is then more patient with
+ * an event loop that does not turn. Cheap; call it only in loops that end.
+ */
+export const noteProgress = (): void => currentItemRun()?.noteProgress();
 
 /** Runs in an item run; with null in none, for work shared by everybody. */
 export const runIn = <T>(itemRun: ItemRun | null, run: () => T): T => itemRuns.run(itemRun, run);

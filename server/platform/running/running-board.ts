@@ -23,6 +23,18 @@ export interface Item {
   key: string;
 }
 
+/** Returns the item of a request. The key names the operation and the caller (a key or a person). */
+export const requestItem = (operationId: string, callerId: string): Item => ({
+  kind: 'request',
+  key: `${operationId} ${callerId}`,
+});
+
+/** Splits the key of a request. */
+export function parseRequestKey(key: string): { operationId: string; callerId: string } {
+  const [operationId = '', callerId = ''] = key.split(' ');
+  return { operationId, callerId };
+}
+
 /**
  * Whether a crash now may be caused by the item: not while it waits for others, certainly while it is alone on the
  * stack.
@@ -51,16 +63,18 @@ const totalBytes = headerBytes + slotBytes * slotCount;
 const textOffset = 12;
 const longestText = slotBytes - textOffset;
 /**
- * Layout of the header: format marker, the heartbeat, and at byte 8 the time at which the watchdog killed the process.
+ * Layout of the header: format marker, the heartbeat, at byte 8 the time at which the watchdog killed the process, and at
+ * byte 16 the progress of the work.
  */
 const beatIndex = 1;
 const hungAtOffset = 8;
+const progressIndex = 4;
 
 export const boardFile = (home: string): string => join(home, 'running');
 
 /**
- * Records the work in progress in memory shared with the watchdog, and its durable part in the file `running` of the
- * data folder. Slots are written without a sync, in a few microseconds: they need to survive the process, not a power
+ * Records the work in progress in memory shared with the watchdog, and all but cheap requests in the file `running` of
+ * the data folder. Slots are written without a sync, in a few microseconds: they need to survive the process, not a power
  * cut, which no item causes. The file has its full size from the start, so a full disk does not stop it.
  */
 export class Board {
@@ -89,26 +103,36 @@ export class Board {
     return slot;
   }
 
-  /** Sets the state of a slot. `isDurable` also writes it to the file, at first with its text. */
-  mark(slot: number, state: ItemState, isDurable: boolean): void {
+  /** Sets the state of a slot. `isOnFile` also writes it to the file, at first with its text. */
+  mark(slot: number, state: ItemState, isOnFile: boolean): void {
     const start = offsetOf(slot);
     const isNew = this.#numbers[start / 4] === 0;
     if (state !== 'waiting') this.#order += 1;
     this.#numbers[start / 4 + 1] = this.#order;
     this.#numbers[start / 4] = states.indexOf(state);
-    if (isDurable) this.#store(start, isNew ? slotBytes : 8);
+    if (isOnFile) this.#store(start, isNew ? slotBytes : 8);
   }
 
-  give(slot: number, isDurable: boolean): void {
+  /** Writes a slot to the file with its text. */
+  record(slot: number): void {
+    this.#store(offsetOf(slot), slotBytes);
+  }
+
+  give(slot: number, isOnFile: boolean): void {
     const start = offsetOf(slot);
     this.#numbers[start / 4] = 0;
     this.#free.push(slot);
-    if (isDurable) this.#store(start, 8);
+    if (isOnFile) this.#store(start, 8);
   }
 
   /** Heartbeat of the main thread. */
   beat(): void {
     Atomics.add(this.#numbers, beatIndex, 1);
+  }
+
+  /** Work advances, even if the event loop does not turn. */
+  advance(): void {
+    Atomics.add(this.#numbers, progressIndex, 1);
   }
 
   /** Stops writing to the file and removes it unless `stays`: a clean end must not blame anything. */
@@ -145,6 +169,9 @@ const offsetOf = (slot: number): number => headerBytes + slot * slotBytes;
 
 /** Returns the number of heartbeats so far. */
 export const readBeat = (memory: SharedArrayBuffer): number => Atomics.load(new Int32Array(memory), beatIndex);
+
+/** Returns a number that changes whenever work advances. */
+export const readProgress = (memory: SharedArrayBuffer): number => Atomics.load(new Int32Array(memory), progressIndex);
 
 /** Records in a board's bytes when the watchdog killed the process (epoch ms). */
 export const noteHang = (bytes: Buffer, at: number): void => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../database/database.ts';
-import { currentItemRun, ItemRun, runIn } from './item-run.ts';
+import { ItemRun, itemRunOfError, runIn } from './item-run.ts';
 import { Board, type Item } from './running-board.ts';
 import type { Suspects } from './suspects.ts';
 
@@ -31,14 +31,14 @@ export class Running {
   }
 
   /** Handles an item that may await other work. Suspects take turns. */
-  async during<T>(item: Item, run: () => Promise<T>): Promise<T> {
-    if (!this.suspects.hasDied(item)) return this.#enter(item, run);
+  async during<T>(item: Item, run: () => Promise<T>, isOnFile?: boolean): Promise<T> {
+    if (!this.suspects.hasDied(item)) return this.#enter(item, run, isOnFile);
     const before = this.#lastSuspect;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastSuspect = Promise.all([before, promise]);
     await Promise.race([before, sleep(longestTurnMs, undefined, { ref: false })]);
     try {
-      return await this.#enter(item, run);
+      return await this.#enter(item, run, true);
     } finally {
       this.#clear(item);
       resolve();
@@ -72,10 +72,9 @@ export class Running {
 
   /** Called for an uncaught error: blames the item in which it was thrown, if any. */
   noteDeath(): void {
-    const itemRun = currentItemRun();
-    itemRun?.alone();
+    const isBlamed = itemRunOfError()?.blame() ?? false;
     this.#isEnding = true;
-    this.board.close({ stays: itemRun !== null });
+    this.board.close({ stays: isBlamed });
   }
 
   /** Called at a clean end: nothing is blamed. */
@@ -89,8 +88,8 @@ export class Running {
     if (!this.#isEnding) this.suspects.clear(item);
   }
 
-  async #enter<T>(item: Item, run: () => Promise<T>): Promise<T> {
-    const itemRun = new ItemRun(this.board, item);
+  async #enter<T>(item: Item, run: () => Promise<T>, isOnFile?: boolean): Promise<T> {
+    const itemRun = new ItemRun(this.board, item, isOnFile);
     itemRun.enter();
     try {
       return await runIn(itemRun, run);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { findBlamed, noteHang, parseBoard, readBeat } from './running-board.ts';
+import { type Entry, findBlamed, noteHang, parseBoard, readBeat, readProgress } from './running-board.ts';
 import type { Watch } from './watchdog.ts';
 
 const { memory, file, patienceMs }: Watch = workerData;
@@ -10,26 +10,45 @@ const lookEveryMs = patienceMs / looks;
 const idleShare = 0.1;
 /** Killing a waiting process rarely helps: it gets six times the patience. */
 const waitingCounts = 1 / 6;
+/** One long request may still end: it gets three times the patience. */
+const requestCounts = 1 / 3;
+/** A loop is slow, not dead, while its work advances: the patience begins anew, up to this many looks in all. */
+const mostLooks = 6 * looks;
+/** A loop held for this many looks is logged. */
+const loggedLooks = 4;
 const stderr = 2;
+const warn = 40;
+const fatal = 60;
 
-/** Writes the board to the file, this time synced and including requests, then kills the process. */
-function recordAndKill(): void {
-  const bytes = Buffer.from(new Uint8Array(memory));
-  const now = new Date();
-  noteHang(bytes, now.getTime());
+const readBlamed = (bytes: Buffer): Entry[] => findBlamed(parseBoard(bytes) ?? { hungAt: null, entries: [] });
+const copyBoard = (): Buffer => Buffer.from(new Uint8Array(memory));
+
+/** Imitates the format of the main thread's log, which is unusable while its loop is held. */
+function log(level: number, msg: string, blamed: Entry[], heldLooks: number): void {
+  const running = blamed.map(({ kind, key }) => `${kind} ${key}`);
+  const heldMs = Math.round(heldLooks * lookEveryMs);
+  writeSync(stderr, `${JSON.stringify({ level, time: new Date().toISOString(), running, heldMs, msg })}\n`);
+}
+
+/** Writes the board to the file, this time synced and including all requests, then kills the process. */
+function recordAndKill(heldLooks: number): void {
+  const bytes = copyBoard();
+  noteHang(bytes, Date.now());
   try {
     const handle = openSync(file, 'w', 0o600);
     writeSync(handle, bytes);
     fsyncSync(handle);
     closeSync(handle);
-    const left = parseBoard(bytes);
-    const running = left ? findBlamed(left).map(({ kind, key }) => `${kind} ${key}`) : [];
-    const msg = 'the server hangs and is killed';
-    // The main thread's log is unusable: this line imitates its format.
-    writeSync(stderr, `${JSON.stringify({ level: 60, time: now.toISOString(), running, msg })}\n`);
+    log(fatal, 'the server hangs and is killed', readBlamed(bytes), heldLooks);
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
+}
+
+/** Returns what a look counts that saw neither heartbeat nor progress; at twenty the loop is dead. */
+function weigh(isComputing: boolean, blamed: Entry[]): number {
+  if (!isComputing) return waitingCounts;
+  return blamed.length > 0 && blamed.every(({ kind }) => kind === 'request') ? requestCounts : 1;
 }
 
 /**
@@ -38,16 +57,31 @@ function recordAndKill(): void {
  */
 const pause = new Int32Array(new SharedArrayBuffer(4));
 let beat = readBeat(memory);
+let progress = readProgress(memory);
 let cpu = process.cpuUsage();
-let missed = 0;
-while (missed < looks) {
+let stalled = 0;
+let heldLooks = 0;
+let blamed: Entry[] = [];
+while (stalled < looks && heldLooks < mostLooks) {
   Atomics.wait(pause, 0, 0, lookEveryMs);
-  const seen = readBeat(memory);
+  const [seenBeat, seenProgress] = [readBeat(memory), readProgress(memory)];
   const spent = process.cpuUsage(cpu);
   const isComputing = (spent.user + spent.system) / 1_000 >= lookEveryMs * idleShare;
-  if (seen !== beat) missed = 0;
-  else missed += isComputing ? 1 : waitingCounts;
-  beat = seen;
+  if (seenBeat !== beat) {
+    if (heldLooks >= loggedLooks) log(warn, 'the event loop was held up', blamed, heldLooks);
+    stalled = 0;
+    heldLooks = 0;
+    blamed = [];
+  } else {
+    heldLooks += 1;
+    const seen = readBlamed(copyBoard());
+    stalled = seenProgress === progress ? stalled + weigh(isComputing, seen) : 0;
+    if (seen.length > 0) blamed = seen;
+    if (heldLooks === looks && stalled < looks)
+      log(warn, 'the server is slow: it is not killed yet', blamed, heldLooks);
+  }
+  beat = seenBeat;
+  progress = seenProgress;
   cpu = process.cpuUsage();
 }
-recordAndKill();
+recordAndKill(heldLooks);
