@@ -55,24 +55,35 @@ function SetAsideLine({ item }: { item: SetAside }) {
         <Text size="xs" c="dimmed">
           <Time at={item.setAsideAt} />
         </Text>
-        <Code style={{ overflowWrap: 'anywhere' }}>{item.key}</Code>
+        {item.request ? (
+          <Text size="sm">
+            {t('set-aside:request', {
+              operation: item.request.operation,
+              caller: item.request.caller ?? t('set-aside:deletedCaller'),
+            })}
+          </Text>
+        ) : (
+          <Code style={{ overflowWrap: 'anywhere' }}>{item.key}</Code>
+        )}
       </Stack>
       <Group gap="xs" wrap="nowrap">
         {item.canRetry && (
           <Button size="compact-sm" variant="default" loading={act.isPending} onClick={() => act.mutate(true)}>
-            {t('common.retry')}
+            {t(item.request ? 'set-aside:allowAgain' : 'common.retry')}
           </Button>
         )}
-        <ConfirmButton
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={act.isPending}
-          question={t('set-aside:discardQuestion')}
-          onConfirm={() => act.mutate(false)}
-        >
-          {t('set-aside:discard')}
-        </ConfirmButton>
+        {!item.request && (
+          <ConfirmButton
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            loading={act.isPending}
+            question={t('set-aside:discardQuestion')}
+            onConfirm={() => act.mutate(false)}
+          >
+            {t('set-aside:discard')}
+          </ConfirmButton>
+        )}
       </Group>
     </Group>
   );

@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       provided: collectProvided(areas.map((area) => area.provides ?? {})),
       services: (one) =>
         Object.assign(
-          { operations: allOperations(areas) },
+          { operations: allOperations(areas), ownerOperations: ownerOperations(areas) },
           httpServices(one),
           ...areas.map((area) => area.services?.(one)),
         ) as Services,
@@ -109,7 +109,8 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.get('/healthz', (_request, response) => {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
-  app.use(mountOperations(platform, { ...platform.services.operations, ...ownerOperations(allAreas) }));
+  const { operations, ownerOperations } = platform.services;
+  app.use(mountOperations(platform, { ...operations, ...ownerOperations }));
   app.use(serveClient(platform));
   app.use(mountDocs(platform, allAreas, events, version));
   app.get('/media/:token', serveMedia(platform));

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, Problem } from '../platform/problem.ts';
+import { outside } from '../platform/running/item-run.ts';
 import type { Principal } from './access/auth.ts';
 import { readIdempotent } from './access/idempotency.ts';
+import { attend } from './attend.ts';
 import { type FileReply, type Operation, type Operations, pathParameters } from './operation.ts';
-import { admit, execute, parseInput, takesJson } from './run-operation.ts';
+import { admit, type Call, execute, parseInput, takesJson } from './run-operation.ts';
 
 declare module '../platform/wiring.ts' {
   interface Services {
     /** The operations of the API by id, for code that calls them for a key. */
     operations: Operations;
+    /** The operations of the console alone, by id. */
+    ownerOperations: Operations;
   }
 }
 
@@ -57,7 +61,7 @@ export async function callOperation(
   const unknown = Object.keys(query).find((name) => !(name in (spec.query?.shape ?? {})));
   if (unknown) throw invalid(`parameters.${unknown}`, 'This parameter is unknown', 'unknown_field');
   const raw = takesJson(spec) ? body : undefined;
-  const reply = await execute(platform, {
+  const call: Call = {
     operationId,
     spec,
     principal,
@@ -72,7 +76,11 @@ export async function callOperation(
       url: addressOf(spec, text),
       body: raw,
     }),
-  });
+  };
+  // The request from which it is called waits meanwhile: only the operation is blamed for a crash.
+  const reply = await outside(() =>
+    attend(platform, principal, operationId, spec.dear !== undefined, () => execute(platform, call)),
+  );
   if ('chunks' in reply) return readText(reply);
   if (reply.body === null) return null;
   const { ETag: etag } = reply.headers;
@@ -90,11 +98,15 @@ const toText = (parameters: Record<string, unknown>): Record<string, string> =>
 const addressOf = (spec: Operation, text: Record<string, string>): string =>
   `${spec.path}?${new URLSearchParams(text).toString()}`;
 
-async function readText({ chunks }: FileReply): Promise<string> {
+async function readText({ chunks, ended }: FileReply): Promise<string> {
   let text = '';
-  for await (const chunk of Readable.from(chunks)) {
-    text += chunk;
-    if (text.length > longestText) return `${text.slice(0, longestText)}\n… cut: ask for less`;
+  try {
+    for await (const chunk of Readable.from(chunks)) {
+      text += chunk;
+      if (text.length > longestText) return `${text.slice(0, longestText)}\n… cut: ask for less`;
+    }
+    return text;
+  } finally {
+    ended?.();
   }
-  return text;
 }

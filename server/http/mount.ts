@@ -1,9 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Item } from '../platform/running/running-board.ts';
-import { authenticate } from './access/auth.ts';
+import { outside } from '../platform/running/item-run.ts';
+import { authenticate, type Principal } from './access/auth.ts';
 import { readIdempotent } from './access/idempotency.ts';
+import { attend } from './attend.ts';
 import { readJsonBody } from './body/json-body.ts';
 import { readUpload } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
@@ -66,9 +67,9 @@ async function handle(
   response: Response,
 ): Promise<void> {
   try {
-    const item: Item = { kind: 'request', key: operationId };
-    const reply = await platform.running.during(item, async () =>
-      execute(platform, await understand(platform, operationId, spec, request, response)),
+    const principal = await recogniseCaller(platform, spec, request, response);
+    const reply = await attend(platform, principal, operationId, spec.dear !== undefined, async () =>
+      execute(platform, await understand(platform, principal, operationId, spec, request, response)),
     );
     if ('chunks' in reply) await sendFile(request, response, spec, reply);
     else sendReply(request, response, reply);
@@ -83,24 +84,33 @@ async function handle(
   }
 }
 
-/**
- * Authenticates and authorizes the caller (401, 429, 403), then validates query and body and reports all faults at once
- * (400).
- */
+/** Authenticates and authorizes the caller (401, 429, 403). */
+async function recogniseCaller(
+  platform: Platform,
+  spec: Operation,
+  request: Request,
+  response: Response,
+): Promise<Principal> {
+  const principal = await authenticate(platform, request);
+  recognise(request);
+  platform.services.callers?.take(principal.callerId, response);
+  admit(platform, principal, spec);
+  return principal;
+}
+
+/** Validates query and body and reports all faults at once (400). */
 async function understand(
   platform: Platform,
+  principal: Principal,
   operationId: string,
   spec: Operation,
   request: Request,
   response: Response,
 ): Promise<Call> {
-  const principal = await authenticate(platform, request);
-  recognise(request);
-  platform.services.callers?.take(principal.callerId, response);
-  admit(platform, principal, spec);
   const json = takesJson(spec) ? await readJsonBody(request) : undefined;
   const { query, body } = parseInput(spec, request.query as Record<string, unknown>, json);
-  const uploads = spec.upload ? await readUpload(request, platform.files, spec.upload) : [];
+  const { upload } = spec;
+  const uploads = upload ? await outside(() => readUpload(request, platform.files, upload)) : [];
   const raw = spec.upload ? uploads.map((upload) => [upload.fileName, upload.blob.hash]) : json;
   const key = request.get('idempotency-key');
   return {
@@ -115,5 +125,12 @@ async function understand(
     accepts: (...types) => request.accepts(types) || types[0],
     ifMatch: request.method === 'GET' ? undefined : request.headers['if-match'],
     idempotent: readIdempotent(operationId, spec, principal, { key, url: request.originalUrl, body: raw }),
+    leaving: spec.dear ? leavingOf(response) : undefined,
   };
+}
+
+function leavingOf(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  return leaving.signal;
 }

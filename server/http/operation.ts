@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Problem, ProblemCode, ProblemDetails } from '../platform/problem.ts';
 import type { Actor, Work } from '../platform/work/work.ts';
+import type { Dear } from './access/shares.ts';
 import type { UploadedFile } from './body/uploads.ts';
 import type { CursorCodec } from './paginate.ts';
 
@@ -60,6 +61,8 @@ export interface FileReply {
   contentType?: string;
   headers?: Record<string, string>;
   chunks: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
+  /** Called when the file was sent or given up. */
+  ended?(): void;
 }
 
 export interface FileResponse {
@@ -158,6 +161,8 @@ interface OperationSpec<
    * Sends something to a customer: always, or when its JSON body asks for it. Assistants need the owner's permission.
    */
   reachesCustomers?: true | ((body: Record<string, unknown>) => boolean);
+  /** Holds the main thread for long: each caller has a share of it. */
+  dear?: Dear;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(

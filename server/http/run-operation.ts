@@ -3,9 +3,12 @@ import type { Scope } from '../platform/access/scopes.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
+import { outside } from '../platform/running/item-run.ts';
 import type { Work } from '../platform/work/work.ts';
 import { assertScope, type Principal } from './access/auth.ts';
 import { type IdempotentRequest, replayOrRun, replayOrRunNoted } from './access/idempotency.ts';
+import type { Claim, Dear } from './access/shares.ts';
+import { callerOf } from './attend.ts';
 import type { UploadedFile } from './body/uploads.ts';
 import { type FileReply, findResources, type Operation, type Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
@@ -26,6 +29,8 @@ export interface Call {
   accepts(first: string, ...others: string[]): string;
   ifMatch: string | undefined;
   idempotent: IdempotentRequest | null;
+  /** Aborted when the caller has left; a call that waits for its share then gives up. */
+  leaving?: AbortSignal | undefined;
 }
 
 /** The resources of the mounted operations. */
@@ -90,10 +95,12 @@ export async function execute(platform: Platform, call: Call): Promise<Reply | F
   const { spec, principal, idempotent } = call;
   const { workspace, actor } = principal;
   if (spec.tx === 'write') {
-    return platform.work(workspace, actor, async (work) => {
-      const run = () => runOnce(platform, call, work) as Promise<Reply>;
-      return idempotent ? replay(spec, await replayOrRun(platform, work, idempotent, run)) : run();
-    });
+    return inPlace(platform, call, () =>
+      platform.work(workspace, actor, async (work) => {
+        const run = () => runOnce(platform, call, work) as Promise<Reply>;
+        return idempotent ? replay(spec, await replayOrRun(platform, work, idempotent, run)) : run();
+      }),
+    );
   }
   const context =
     spec.tx === 'read'
@@ -106,8 +113,44 @@ export async function execute(platform: Platform, call: Call): Promise<Reply | F
               return run(work);
             }),
         };
-  const run = () => runOnce(platform, call, context) as Promise<Reply>;
+  const run = () => joined(platform, call, () => inPlace(platform, call, () => runOnce(platform, call, context)));
   return idempotent ? replay(spec, await replayOrRunNoted(platform, idempotent, run)) : run();
+}
+
+/** Runs a dear call once its share and a place are free; a file keeps its share until it is sent. */
+async function inPlace<T extends Reply | FileReply>(platform: Platform, call: Call, run: () => Promise<T>): Promise<T> {
+  const { dear } = call.spec;
+  if (!dear) return run();
+  const place = await outside(() => platform.services.shares.claim(toClaim(call, dear)));
+  try {
+    const reply = await run();
+    if (!('chunks' in reply)) place.leave();
+    else reply.ended = place.leave;
+    return reply;
+  } catch (error) {
+    place.leave();
+    throw error;
+  } finally {
+    place.release();
+  }
+}
+
+const toClaim = ({ principal, operationId, leaving }: Call, { atOnce, joins }: Dear): Claim => ({
+  ...{ pool: principal.session ? 'console' : 'keys', caller: callerOf(principal), operationId, atOnce },
+  // Others may wait for a run that joins.
+  leaving: joins ? undefined : leaving,
+});
+
+/**
+ * Equal calls of one caller share a run. Callers never share one: what a run may read is decided by who asked. A CSV is
+ * read by one only.
+ */
+function joined(platform: Platform, call: Call, run: () => Promise<Reply | FileReply>): Promise<Reply> {
+  const { operationId, spec, principal, params, query, body } = call;
+  const isShared = spec.dear?.joins && call.ifMatch === undefined && !prefersCsv(call.header('accept'));
+  if (!isShared) return run() as Promise<Reply>;
+  const name = JSON.stringify([operationId, principal.workspace.id, principal.callerId, params, query, body]);
+  return outside(() => platform.services.shares.join(name, run as () => Promise<Reply>));
 }
 
 /**

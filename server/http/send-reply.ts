@@ -42,15 +42,17 @@ export async function sendFile(request: Request, response: Response, spec: Opera
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   const chunks = reply.chunks instanceof Readable ? reply.chunks : Readable.from(reply.chunks);
-  if (request.method === 'HEAD') {
-    chunks.on('error', () => {}).destroy();
-    response.end();
-    return;
-  }
   try {
-    await pipeline(chunks, response);
+    if (request.method === 'HEAD') {
+      chunks.on('error', () => {}).destroy();
+      response.end();
+    } else {
+      await pipeline(chunks, response);
+    }
   } catch (error) {
     // The caller disconnected, as browsers do with every stream; no error of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    reply.ended?.();
   }
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Services } from '../platform/wiring.ts';
 import { RateLimiter } from './access/rate-limit.ts';
+import { Shares } from './access/shares.ts';
 
 declare module '../platform/wiring.ts' {
   interface Services {
@@ -8,6 +9,8 @@ declare module '../platform/wiring.ts' {
     callers: RateLimiter | null;
     /** Limiter of invalid keys by address; null when rate limits are off. */
     guesses: RateLimiter | null;
+    /** Admits calls of dear operations. */
+    shares: Shares;
     /** When the use of each key was last recorded, in ms. */
     keyUses: Map<string, number>;
     /** One-time download addresses, each with its session and expiry in ms. */
@@ -22,6 +25,7 @@ const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
 export const httpServices = ({ config, clock }: Platform): Partial<Services> => ({
   callers: config.rateLimit ? new RateLimiter(config.rateLimit, clock) : null,
   guesses: config.rateLimit ? new RateLimiter(guessesPerAddress, clock) : null,
+  shares: new Shares(clock),
   keyUses: new Map(),
   downloads: new Map(),
 });

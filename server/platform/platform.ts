@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { version } from '../version.ts';
 import type { Secrets } from './access/secrets.ts';
 import { findWorkspace, type Workspace } from './access/workspaces.ts';
 import { BackupTasks } from './backup/backup-tasks.ts';
@@ -116,7 +117,7 @@ export class Platform {
       const platform = new Platform({ ...options, ...opened, unlock }, background);
       // Here rather than in `start`: areas start earlier and download waiting attachments.
       await platform.files.clearTemporary();
-      await platform.running.suspects.start(left, now).catch((error) => {
+      await platform.running.suspects.start(left, now, version).catch((error) => {
         options.log.error({ err: error }, 'the crash of the last process was not attributed');
       });
       return platform;

@@ -26,6 +26,7 @@ export const problems = {
   unsupported_media_type: [415, 'The content type is not supported'],
   misdirected_request: [421, 'This server does not answer for that host'],
   rate_limited: [429, 'Too many requests'],
+  operation_set_aside: [503, 'The server crashed on this: it is set aside for the caller'],
   internal_error: [500, 'Something went wrong here'],
   unavailable: [503, 'Not available right now'],
   storage_full: [507, 'The disk is full'],

@@ -1,4 +1,5 @@
 import { accessMutations } from './access.ts';
+import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
 import { durabilityMutations } from './durability.ts';
@@ -22,6 +23,7 @@ export interface Mutation {
 export const mutations: Mutation[] = [
   ...durabilityMutations,
   ...crashMutations,
+  ...callerMutations,
   ...accessMutations,
   ...inputMutations,
   ...outsideMutations,

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse, Router } from 'express';
 import { authenticate } from '../../http/access/auth.ts';
+import { attend } from '../../http/attend.ts';
 import { readJsonBody } from '../../http/body/json-body.ts';
 import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/send-problem.ts';
@@ -23,7 +24,7 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
       const parsedBody = request.method === 'POST' ? await readJsonBody(request) : undefined;
       handler ??= openHandler(platform, tools);
       const { fetch } = await handler;
-      await platform.running.during({ kind: 'request', key: 'mcp' }, async () => {
+      await attend(platform, caller.principal, 'mcp', false, async () => {
         const reply = await fetch(toWebRequest(request, response), { authInfo: toAuthInfo(caller), parsedBody });
         await send(reply, response);
       });

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { invalid, Problem } from '../../platform/problem.ts';
+import { outside } from '../../platform/running/item-run.ts';
 import { hasBody } from '../connections/drain.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -15,7 +16,8 @@ export async function readJsonBody(request: Request, maxBytes = largestBody): Pr
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes && !isJson(request)) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8');
   }
-  const bytes = await readBytes(request, maxBytes);
+  // A caller that sends slowly is not blamed for a crash.
+  const bytes = await outside(() => readBytes(request, maxBytes));
   if (bytes.length === 0) return {};
   const body = parse(bytes);
   assertSafeJson(body);

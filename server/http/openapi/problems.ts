@@ -30,7 +30,10 @@ const ProblemDocument = z
 
 /** Returns the problem codes of an operation: those of the frame, which follow from its shape, and its own. */
 export function problemCodes(spec: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['unauthorized', 'invalid_token', 'insufficient_scope', 'rate_limited']);
+  const codes = new Set<ProblemCode>([
+    ...(['unauthorized', 'invalid_token', 'insufficient_scope'] as const),
+    ...(['rate_limited', 'operation_set_aside'] as const),
+  ]);
   if (spec.query || spec.method !== 'get') codes.add('validation_failed');
   if (spec.target) codes.add('not_found');
   if (spec.target && spec.method !== 'get') codes.add('precondition_failed');

@@ -4,6 +4,7 @@ import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import { findBlamed, type Item, type ItemKind, itemKinds, type Left } from './running-board.ts';
+import { forgetRequests, isStillAside, SuspectRequests } from './suspect-requests.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -34,7 +35,8 @@ export type Hang = z.infer<typeof Hang>;
 /** Items during which the process died, and those set aside for it. */
 export class Suspects {
   /** Handlers by kind; items of a kind without one can only be dismissed. */
-  readonly handlers = new Map<ItemKind, SetAsideHandler>();
+  readonly handlers = new Map<ItemKind, SetAsideHandler>([['request', { retry: async () => undefined }]]);
+  readonly requests = new SuspectRequests();
   readonly #database: Database;
   /** Deaths by item; only of items still to be handled. */
   readonly #deaths = new Map<string, number>();
@@ -43,19 +45,20 @@ export class Suspects {
     this.#database = database;
   }
 
-  /** Counts the deaths of the last process. Called before any item is handled. */
-  async start(left: Left | null, now: string): Promise<void> {
+  /** Counts the deaths of the last process, of this version of the program. Called before any item is handled. */
+  async start(left: Left | null, now: string, version: string): Promise<void> {
+    await this.#database.write((db) => forgetRequests(db, now, version));
     if (left && (left.hungAt !== null || left.entries.length > 0)) await this.#count(left, now);
-    const rows = await this.#database.read
-      .selectFrom('suspect_work')
-      .selectAll()
-      .where('set_aside_at', 'is', null)
-      .execute();
-    for (const row of rows) this.#deaths.set(nameOf(row), row.deaths);
+    const rows = await this.#database.read.selectFrom('suspect_work').selectAll().execute();
+    this.#deaths.clear();
+    for (const row of rows) if (row.set_aside_at === null) this.#deaths.set(nameOf(row), row.deaths);
+    this.requests.load(rows.filter(({ kind }) => kind === 'request'));
   }
 
   #count(left: Left, now: string): Promise<void> {
     const blamed = findBlamed(left);
+    // A caller may have made the same call many times at once.
+    const items = new Map(blamed.map((item) => [nameOf(item), item]));
     return this.#database.write(async (db) => {
       const before = new Date(Date.parse(now) - forgottenAfterMs).toISOString();
       await db
@@ -63,7 +66,14 @@ export class Suspects {
         .where('set_aside_at', 'is', null)
         .where('last_died_at', '<', before)
         .execute();
-      for (const item of blamed) if (item.kind !== 'request') await countDeath(db, item, now);
+      for (const item of items.values()) await countDeath(db, item, now);
+      await db
+        .updateTable('suspect_work')
+        .set({ set_aside_at: now })
+        .where('kind', '=', 'request')
+        .where('set_aside_at', 'is', null)
+        .where('deaths', '>=', mostDeaths)
+        .execute();
       if (left.hungAt === null) return;
       const { kind = null, key = null } = blamed[0] ?? {};
       const hang: Hang = { at: new Date(left.hungAt).toISOString(), kind, key };
@@ -81,9 +91,9 @@ export class Suspects {
     return this.#deaths.size > 0 && (this.#deaths.get(nameOf(item)) ?? 0) >= mostDeaths;
   }
 
-  /** The item was handled without a crash. */
+  /** The item was handled without a crash. Of a request that says nothing about others of its operation. */
   clear(item: Item): void {
-    if (!this.#deaths.delete(nameOf(item))) return;
+    if (item.kind === 'request' || !this.#deaths.delete(nameOf(item))) return;
     this.#database
       .write((db) =>
         db
@@ -115,14 +125,15 @@ export class Suspects {
   }
 
   /** Returns the items set aside, newest first. */
-  list(): Promise<SuspectRow[]> {
-    return this.#database.read
+  async list(now: string): Promise<SuspectRow[]> {
+    const rows = await this.#database.read
       .selectFrom('suspect_work')
       .selectAll()
       .where('set_aside_at', 'is not', null)
       .orderBy('set_aside_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
+    return rows.filter((row) => isStillAside(row, now));
   }
 
   /** Retries an item; one more death sets it aside again. Returns false when it cannot be retried. */
@@ -138,6 +149,7 @@ export class Suspects {
         .where('id', '=', id)
         .execute();
       this.#deaths.set(nameOf(row), deaths);
+      if (row.kind === 'request') this.requests.allow(row.key);
       return (await handler.retry(db, row.key, now)) ?? (() => {});
     });
     afterwards?.();
@@ -150,6 +162,7 @@ export class Suspects {
       const row = await findSetAside(db, id);
       if (!row) return false;
       await this.handlers.get(row.kind)?.discard?.(db, row.key, now);
+      if (row.kind === 'request') this.requests.allow(row.key);
       await db.deleteFrom('suspect_work').where('id', '=', id).execute();
       this.#deaths.delete(nameOf(row));
       return true;

@@ -64,12 +64,13 @@ test('an agent whose replies fail repeatedly hands over', async () => {
 
 test('a reply that crashed the server too often is set aside, and a person is called', async () => {
   const shop = await openFaqShop();
-  const { suspects } = shop.shop.app.platform.running;
+  const { running, clock } = shop.shop.app.platform;
+  const { suspects } = running;
   vi.spyOn(suspects, 'isPoison').mockImplementation(({ kind }) => kind === 'reply');
   await shop.say('Tem estacionamento?');
   await shop.settle();
   expect(await turnsOf(shop)).toEqual([{ state: 'DROPPED', outcome: 'deadly' }]);
-  expect(await suspects.list()).toMatchObject([{ kind: 'reply' }]);
+  expect(await suspects.list(clock.now().toISOString())).toMatchObject([{ kind: 'reply' }]);
   await expectHandedOff(shop);
 });
 

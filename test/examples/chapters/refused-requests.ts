@@ -3,6 +3,8 @@ import { newId } from '../../../server/platform/ids.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { serveLoopback } from '../../support/environment/loopback.ts';
 import { startApp } from '../../support/server/app.ts';
+import { ManualClock } from '../../support/server/clock.ts';
+import { setRequestAside } from '../../support/server/set-request-aside.ts';
 import type { Said } from '../recording.ts';
 import type { Story } from '../story.ts';
 
@@ -34,8 +36,11 @@ export async function recordRefusedRequests(story: Story): Promise<void> {
   await recordOtherServers(story);
 }
 
-/** Servers of their own: one allows a request a second, one has lost a table. */
+/** Servers of their own: one allows a request a second, one has lost a table, one crashed on a request. */
 async function recordOtherServers({ refuse }: Story): Promise<void> {
+  const crashed = await startApp({ clock: new ManualClock() });
+  await setRequestAside(crashed, 'listOrders');
+  await refuse('operation_set_aside', 'GET /api/orders', {}, crashed.api);
   const busy = await startApp({ env: { FRONTDESK_RATE_LIMIT: '1/1' } });
   await busy.api.get('/api/orders');
   await refuse('rate_limited', 'GET /api/orders', {}, busy.api);

@@ -21,7 +21,7 @@ export const noticeOperations = {
         databaseDamage: platform.health.damage,
         trialEnded: trialEndsAt !== null && trialEndsAt <= now,
         stoppedAnswering: await readHang(db),
-        setAside: (await platform.running.suspects.list()).length,
+        setAside: (await platform.running.suspects.list(now)).length,
         demoWorkspaceId: await findDemoId(db),
       };
     },

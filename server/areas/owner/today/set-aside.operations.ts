@@ -1,5 +1,9 @@
 import { type Operations, operation } from '../../../http/operation.ts';
+import { findKeyName } from '../../../platform/access/api-keys.ts';
+import { findUser } from '../../../platform/access/users.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { parseRequestKey } from '../../../platform/running/running-board.ts';
 import { clearHang, type SuspectRow } from '../../../platform/running/suspects.ts';
 import { type SetAside, SetAsideList } from './set-aside.schemas.ts';
 
@@ -12,9 +16,9 @@ export const setAsideOperations = {
     tx: 'none',
     success: 200,
     response: SetAsideList,
-    async run({ platform }) {
-      const rows = await platform.running.suspects.list();
-      return { data: rows.map((row) => toSetAside(platform, row)) };
+    async run({ platform, db, now }) {
+      const rows = await platform.running.suspects.list(now);
+      return { data: await Promise.all(rows.map((row) => toSetAside(platform, db, row))) };
     },
   }),
 
@@ -29,7 +33,7 @@ export const setAsideOperations = {
     response: null,
     errors: ['not_found', 'not_retryable'],
     async run({ platform, params, now, fail }) {
-      const row = (await platform.running.suspects.list()).find(({ id }) => id === params.id);
+      const row = (await platform.running.suspects.list(now)).find(({ id }) => id === params.id);
       if (!row) throw fail('not_found');
       if (!(await platform.running.suspects.retry(row.id, now)))
         throw fail('not_retryable', 'It has ended and cannot be retried');
@@ -62,8 +66,20 @@ export const setAsideOperations = {
   }),
 } satisfies Operations;
 
-const toSetAside = (platform: Platform, { id, kind, key, deaths, set_aside_at: at }: SuspectRow): SetAside => ({
+const toSetAside = async (
+  platform: Platform,
+  db: Db,
+  { id, kind, key, deaths, set_aside_at: at }: SuspectRow,
+): Promise<SetAside> => ({
   ...{ id, kind, key, deaths },
   setAsideAt: at ?? '',
   canRetry: platform.running.suspects.handlers.has(kind),
+  request: kind === 'request' ? await describeRequest(platform, db, key) : null,
 });
+
+async function describeRequest({ services }: Platform, db: Db, key: string): Promise<SetAside['request']> {
+  const { operationId, callerId } = parseRequestKey(key);
+  const spec = services.operations[operationId] ?? services.ownerOperations[operationId];
+  const caller = (await findKeyName(db, callerId)) ?? (await findUser(db, callerId))?.name ?? null;
+  return { operation: spec?.summary ?? operationId, caller };
+}

@@ -8,12 +8,19 @@ export const SetAside = z.object({
     .describe(
       'The kind of item: `event` (for one subscriber), `received` (an event of the vendor), `attachment` (of a received ' +
         'message), `job`, `reply` (of an agent), `flow` (a run), `intent` (a message compared with the examples of ' +
-        'flows), `sync`, `delivery`, `recipient` (of a campaign).',
+        'flows), `sync`, `delivery`, `recipient` (of a campaign), `request` (an operation, for one caller).',
     ),
   key: z.string().describe('Identifies the item among its kind, as in the log; contains nothing of its content.'),
   deaths: z.int().describe('How often the server crashed on it; 0 when it only failed too often.'),
   setAsideAt: z.string(),
   canRetry: z.boolean().describe('False when it has ended and can only be discarded.'),
+  request: z
+    .object({
+      operation: z.string().describe('What the operation does, or its id when this version has none of that id.'),
+      caller: z.string().nullable().describe('The name of the API key or of the person; null when it was deleted.'),
+    })
+    .nullable()
+    .describe('What is refused with 503 `operation_set_aside` until the owner allows it again, at most for a day.'),
 });
 export type SetAside = z.infer<typeof SetAside>;
 

@@ -1,0 +1,182 @@
+import type { Clock } from '../../platform/clock.ts';
+import { secondMs } from '../../platform/durations.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** What an operation declares that holds the main thread for long. */
+export interface Dear {
+  /** Calls of one caller that run at once; further ones wait. */
+  atOnce: number;
+  /** Equal calls of one caller share a run and its outcome. Only for reads and pure recomputation. */
+  joins?: true;
+}
+
+/** Calls of dear operations that run at once, for keys and again for the console. */
+const placesPerPool = 4;
+/** One caller never takes all places of its pool. */
+const mostPerCaller = placesPerPool - 1;
+const mostWaiting = 8;
+const longestWaitMs = 10 * secondMs;
+const retryAfterSeconds = 2;
+
+/** A call that wants a place. */
+export interface Claim {
+  pool: 'console' | 'keys';
+  caller: string;
+  operationId: string;
+  atOnce: number;
+  /** Aborted when the caller has left. */
+  leaving?: AbortSignal | undefined;
+}
+
+/** The right to run. */
+export interface Place {
+  /** The main thread is free for others; a file may still be sent. */
+  release(): void;
+  /** The caller's share is free, too. */
+  leave(): void;
+}
+
+interface Waiting {
+  claim: Claim;
+  enter(): void;
+}
+
+interface Lane {
+  /** Calls on places. */
+  placed: number;
+  /** Calls that have not left, by operation. */
+  shares: Map<string, number>;
+  waiting: Waiting[];
+}
+
+/**
+ * Admits dear calls: per caller by the share of each operation, over all callers in turn. Keys cannot hold up people at
+ * the console, who have places of their own.
+ */
+export class Shares {
+  readonly #pools;
+  readonly #runs = new Map<string, Promise<unknown>>();
+
+  constructor(clock: Clock) {
+    this.#pools = { console: new Pool(clock), keys: new Pool(clock) };
+  }
+
+  /** Waits for a place. Throws 429 when as many calls of the caller wait already, or after ten seconds. */
+  claim(claim: Claim): Promise<Place> {
+    return this.#pools[claim.pool].claim(claim);
+  }
+
+  /** Returns the outcome of the run with this name, which it starts when none is in progress. */
+  join<T>(name: string, run: () => Promise<T>): Promise<T> {
+    const known = this.#runs.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const started = run().finally(() => this.#runs.delete(name));
+    this.#runs.set(name, started);
+    return started;
+  }
+}
+
+class Pool {
+  readonly #clock: Clock;
+  /** The callers with calls; the first has waited longest for its turn. */
+  readonly #lanes = new Map<string, Lane>();
+  #free = placesPerPool;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async claim(claim: Claim): Promise<Place> {
+    const lane = this.#lanes.get(claim.caller) ?? { placed: 0, shares: new Map(), waiting: [] };
+    this.#lanes.set(claim.caller, lane);
+    if (this.#hasRoom(lane, claim)) this.#take(lane, claim);
+    else await this.#wait(lane, claim);
+    return this.#placeOf(lane, claim);
+  }
+
+  #hasRoom(lane: Lane, { operationId, atOnce }: Claim): boolean {
+    return this.#free > 0 && lane.placed < mostPerCaller && (lane.shares.get(operationId) ?? 0) < atOnce;
+  }
+
+  #take(lane: Lane, { operationId }: Claim): void {
+    this.#free -= 1;
+    lane.placed += 1;
+    lane.shares.set(operationId, (lane.shares.get(operationId) ?? 0) + 1);
+  }
+
+  /** A place becomes free one turn of the event loop later: other work comes in between two dear calls. */
+  #placeOf(lane: Lane, { caller, operationId }: Claim): Place {
+    let hasReleased = false;
+    let hasLeft = false;
+    const release = () => {
+      if (hasReleased) return;
+      hasReleased = true;
+      setImmediate(() => {
+        this.#free += 1;
+        lane.placed -= 1;
+        this.#admit();
+      });
+    };
+    const leave = () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      release();
+      setImmediate(() => {
+        const others = (lane.shares.get(operationId) ?? 1) - 1;
+        if (others > 0) lane.shares.set(operationId, others);
+        else lane.shares.delete(operationId);
+        this.#admit();
+        this.#forgetIfIdle(caller, lane);
+      });
+    };
+    return { release, leave };
+  }
+
+  /** Passes free places on, to one call of each caller in turn. */
+  #admit(): void {
+    let admitted: boolean;
+    do {
+      admitted = false;
+      for (const [caller, lane] of [...this.#lanes]) {
+        const index = lane.waiting.findIndex(({ claim }) => this.#hasRoom(lane, claim));
+        if (index < 0) continue;
+        const [next] = lane.waiting.splice(index, 1) as [Waiting];
+        this.#take(lane, next.claim);
+        // The last in turn from now on.
+        this.#lanes.delete(caller);
+        this.#lanes.set(caller, lane);
+        next.enter();
+        admitted = true;
+      }
+    } while (admitted);
+  }
+
+  #forgetIfIdle(caller: string, lane: Lane): void {
+    if (lane.waiting.length === 0 && lane.shares.size === 0) this.#lanes.delete(caller);
+  }
+
+  #wait(lane: Lane, claim: Claim): Promise<void> {
+    if (lane.waiting.length >= mostWaiting || claim.leaving?.aborted) throw tooMany(claim);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { claim, enter: () => settle(resolve) };
+    const settle = (act: () => void) => {
+      cancelAlarm();
+      claim.leaving?.removeEventListener('abort', giveUp);
+      act();
+    };
+    const giveUp = () => {
+      lane.waiting.splice(lane.waiting.indexOf(waiting), 1);
+      this.#forgetIfIdle(claim.caller, lane);
+      settle(() => reject(tooMany(claim)));
+    };
+    lane.waiting.push(waiting);
+    const cancelAlarm = this.#clock.alarm(this.#clock.now().getTime() + longestWaitMs, giveUp);
+    claim.leaving?.addEventListener('abort', giveUp, { once: true });
+    return promise;
+  }
+}
+
+const tooMany = ({ atOnce }: Claim): Problem =>
+  new Problem('rate_limited', `Too many of these at once: ${atOnce} run and ${mostWaiting} wait, no more`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });

@@ -1,0 +1,35 @@
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { requestItem } from '../platform/running/running-board.ts';
+import { mostDeaths } from '../platform/running/suspects.ts';
+import type { Principal } from './access/auth.ts';
+
+/** What counts as one caller: the API key, or the person, whose sessions change. */
+export const callerOf = ({ actor, callerId }: Principal): string => actor.id ?? callerId;
+
+/**
+ * Runs the call of an operation where the watchdog sees it. Throws 503 while the operation is set aside for this caller
+ * because it crashed the server. `isDear` records it in a file, so that a crash without the watchdog counts as well: that
+ * costs some microseconds, which a cheap read does not pay.
+ */
+export function attend<T>(
+  { running, clock }: Platform,
+  principal: Principal,
+  operationId: string,
+  isDear: boolean,
+  run: () => Promise<T>,
+): Promise<T> {
+  const item = requestItem(operationId, callerOf(principal));
+  const now = clock.now().getTime();
+  const until = running.suspects.requests.refusedUntil(item, now);
+  if (until !== null) throw setAside(until, now);
+  return running.during(item, run, isDear);
+}
+
+const setAside = (until: number, now: number): Problem =>
+  new Problem(
+    'operation_set_aside',
+    `The server crashed ${mostDeaths} times on this with your arguments: it is set aside for you until ` +
+      `${new Date(until).toISOString()}. The owner can allow it again in the console.`,
+    { headers: { 'Retry-After': String(Math.ceil((until - now) / 1_000)) } },
+  );
