@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { RestartPolicy } from '../../server/launch/restart-policy.js';
 import { boardFile } from '../../server/platform/running/running-board.ts';
 import { Phoenix, type Poison } from '../support/kill/phoenix.ts';
 import type { Client } from '../support/server/app.ts';
@@ -162,6 +163,60 @@ test(
     expect(run).toMatchObject({ state: 'FAILED', reason: { code: 'set_aside' } });
     await say(server, channelId, 'kind');
     await arrives(server, 'It says kind');
+  },
+  longMs,
+);
+
+const requestPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'json-body.ts', effect });
+
+/** Sends a deadly request again and again, as a program does that retries, until the server refuses it. */
+const insist = (server: Phoenix, path: string) =>
+  server.until(async (api) => {
+    const answer = await api.post(path, { deadly: true });
+    return answer.status === 503 && answer;
+  });
+
+test.each(['hang', 'throw'] as const)(
+  'a request that makes the server %s is set aside for its caller after three deaths, whatever else the caller sends',
+  async (effect) => {
+    const server = await Phoenix.start(requestPoison(effect));
+    expect((await insist(server, '/api/contacts')).body.code).toBe('operation_set_aside');
+    expect(server.deaths).toBe(3);
+    const api = await server.api();
+    expect((await api.get('/api/contacts')).status).toBe(200);
+    const owner = await server.owner();
+    expect((await owner.post('/api/contacts', { phone: customer })).status).toBe(201);
+    const [item] = (await owner.get('/owner/set-aside')).body.data;
+    expect(item).toMatchObject({ kind: 'request', deaths: 3, canRetry: true, request: { caller: 'test' } });
+    expect((await owner.post(`/owner/set-aside/${item.id}/retry`)).status).toBe(204);
+    expect((await api.post('/api/contacts', { phone: '+5511977776666' })).status).toBe(201);
+    expect(server.deaths).toBe(3);
+  },
+  longMs,
+);
+
+test(
+  'a dear request that kills the process without a trace is set aside after three deaths',
+  async () => {
+    const server = await Phoenix.start(requestPoison('kill'));
+    expect((await insist(server, '/api/ai-agents/agent_x/eval')).body.code).toBe('operation_set_aside');
+    expect(server.deaths).toBe(3);
+  },
+  longMs,
+);
+
+test(
+  'the requests of one caller never kill so often that the server is not restarted any more',
+  async () => {
+    const server = await Phoenix.start(requestPoison('kill'));
+    for (const action of ['eval', 'publish', 'eval', 'publish'])
+      await insist(server, `/api/ai-agents/agent_x/${action}`);
+    expect((await (await server.api()).get('/api/contacts')).body.code).toBe('operation_set_aside');
+    // As if all had been at the same time.
+    const policy = new RestartPolicy(() => 0);
+    expect(Array.from({ length: server.deaths }, () => policy.died())).not.toContain(null);
+    const owner = await server.owner();
+    expect((await owner.get('/owner/set-aside')).body.data).toHaveLength(2);
   },
   longMs,
 );

@@ -56,6 +56,7 @@ export const appointmentOperations = {
     description:
       'Slots within the agent’s business hours that no PENDING or CONFIRMED appointment overlaps, soonest first.',
     tx: 'read',
+    dear: { atOnce: 2, joins: true },
     query: FreeSlotsQuery,
     success: 200,
     response: listOf(FreeSlot),

@@ -204,6 +204,7 @@ export const campaignOperations = {
     summary: 'Get the report of a marketing campaign',
     description: '`Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.',
     tx: 'read',
+    dear: { atOnce: 2 },
     target: campaign,
     success: 200,
     response: CampaignReport,

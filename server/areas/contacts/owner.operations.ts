@@ -160,6 +160,7 @@ export const contactOwnerOperations = {
     summary: 'Read a file of contacts without importing it',
     description: 'Returns its columns with what each would be, some rows, and every row that would be refused.',
     tx: 'none',
+    dear: { atOnce: 1 },
     body: ContactImport,
     success: 200,
     response: ImportPreview,

@@ -37,6 +37,7 @@ export const transferOperations = {
     summary: 'Export contacts as CSV',
     description: exportNote,
     tx: 'none',
+    dear: { atOnce: 1 },
     query: z.object({ ...contactFilters, ids: OnlyIds, acknowledged: Acknowledged }),
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
@@ -71,6 +72,7 @@ export const transferOperations = {
       '`quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes ' +
       'nothing.',
     tx: 'none',
+    dear: { atOnce: 1 },
     body: ContactImport,
     success: 200,
     response: ImportResult,

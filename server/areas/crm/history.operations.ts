@@ -68,6 +68,7 @@ export const historyOperations = {
       'the stays in a stage that ended in the range by a move or a deletion. A day is 24 hours; days have two decimals, ' +
       'rates four.',
     tx: 'read',
+    dear: { atOnce: 2, joins: true },
     query: z.object({
       pipelineId: PipelineId,
       from: DayOrTime.optional().describe(`Start of the range; without it the range has 30 days. ${dayOrTime}`),

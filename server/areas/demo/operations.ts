@@ -17,6 +17,7 @@ export const demoOperations = {
     summary: 'Create a demo shop beside the real one',
     description: 'A separate workspace with a pizzeria and 30 days of history; the console switches to it.',
     tx: 'none',
+    dear: { atOnce: 1 },
     body: z.strictObject({ language: Language.optional() }),
     success: 201,
     response: DemoShop,

@@ -144,6 +144,7 @@ export const leadOperations = {
     summary: 'Export leads as CSV',
     description: `${exportNote} \`from\` and \`to\` apply to \`createdAt\`.`,
     tx: 'none',
+    dear: { atOnce: 1 },
     query: ExportQuery,
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },

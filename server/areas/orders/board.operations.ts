@@ -53,6 +53,7 @@ export const boardOperations = {
     summary: 'Export orders as CSV',
     description: exportNote,
     tx: 'none',
+    dear: { atOnce: 1 },
     query: OrderExportQuery.extend({ acknowledged: Acknowledged }),
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },

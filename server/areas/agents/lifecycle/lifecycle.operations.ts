@@ -37,6 +37,7 @@ export const lifecycleOperations = {
       'before until the draft has passed the boundary tests, which run if it has changed since the last run. 409 ' +
       `\`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
+    dear: { atOnce: 1 },
     target: agentTarget,
     success: 200,
     response: Agent,

@@ -18,6 +18,7 @@ export const searchOperations = {
       'knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer. Includes ' +
       'sources from which a published agent does not answer yet (`heldBack` of a source).',
     tx: 'none',
+    dear: { atOnce: 2 },
     body: KnowledgeSearch,
     success: 200,
     response: KnowledgeSearchResult,

@@ -19,6 +19,7 @@ export const uploadCatalogOperations = {
     summary: 'Propose catalog items from a PDF or a picture',
     description: `${outcome} A PDF needs real text: send pages of a scan to \`upload-catalog-images\`.`,
     tx: 'none',
+    dear: { atOnce: 1 },
     target: agentTarget,
     upload: {
       field: 'file',
@@ -43,6 +44,7 @@ export const uploadCatalogOperations = {
     summary: 'Propose catalog items from several pictures',
     description: `The pages of a menu or price list, in order. ${outcome}`,
     tx: 'none',
+    dear: { atOnce: 1 },
     target: agentTarget,
     upload: {
       field: 'files',
