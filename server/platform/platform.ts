@@ -9,11 +9,13 @@ import type { Database, Db } from './database/database.ts';
 import { DatabaseHealth } from './database/database-health.ts';
 import { openLockedHome } from './database/open-home.ts';
 import { StorageGuard } from './database/storage-guard.ts';
+import type { WriteOptions } from './database/write-queue.ts';
 import { Files } from './files/files.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { Lan } from './net/lan.ts';
 import { OutboundClient } from './net/outbound-http.ts';
+import { Problem } from './problem.ts';
 import { forkChild, type StartChild } from './running/child-process.ts';
 import { Running } from './running/running.ts';
 import { readLeft } from './running/running-board.ts';
@@ -168,13 +170,21 @@ export class Platform {
   }
 
   /** Runs a write that belongs to no workspace. */
-  write<T>(run: (context: { db: Db; now: string }) => Promise<T>): Promise<T> {
-    return this.database.write((db) => run({ db, now: this.clock.now().toISOString() }));
+  write<T>(run: (context: { db: Db; now: string }) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.database.write((db) => run({ db, now: this.clock.now().toISOString() }), options);
   }
 
-  /** Runs a transaction of one workspace on behalf of one actor. */
-  work<T>(workspace: Workspace, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
-    return this.database.write((db) => run(this.workIn(db, workspace, actor)));
+  /** Runs a transaction of one workspace on behalf of one actor. Throws 401 when the workspace was deleted meanwhile. */
+  async work<T>(workspace: Workspace, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.write((db) => run(this.workIn(db, workspace, actor)));
+    } catch (error) {
+      const isOrphan = (error as { code?: string } | null)?.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+      if (isOrphan && !(await findWorkspace(this.database.read, workspace.id))) {
+        throw new Problem('unauthorized', 'The workspace was deleted');
+      }
+      throw error;
+    }
   }
 
   /** Like `work`, for callers that know only the id; throws when the workspace is gone. */

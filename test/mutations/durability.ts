@@ -40,6 +40,14 @@ export const durabilityMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
+    guard: 'a write that may fail at its commit runs alone',
+    file: 'server/platform/database/write-queue.ts',
+    find: 'const next = this.#waiting.findIndex((entry) => entry.alone);',
+    replace: 'const next = -1;',
+    suite: 'test/platform/database/write-queue.test.ts',
+    title: 'a write that defers foreign keys runs alone',
+  },
+  {
     guard: 'the response of an Idempotency-Key is stored with its effect',
     file: 'server/http/access/idempotency.ts',
     find: "await insert(work, request, { state: 'done', ...toColumns(platform, reply) });",

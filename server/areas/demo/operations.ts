@@ -44,13 +44,16 @@ export const demoOperations = {
       if (demoId === null) throw fail('not_found', 'There is no demo shop');
       const channels = await listChannels(db, demoId, { includeDeactivated: true });
       for (const { id } of channels) await platform.services.channelHub.close(id);
-      await platform.write(async ({ db: inside }) => {
-        const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
-        if (!first) throw new Error('No other workspace exists');
-        await leaveWorkspace(inside, demoId, first.id);
-        await deleteWorkspace(inside, platform.provided, demoId);
-        await clearSetting(inside, demoSetting);
-      });
+      await platform.write(
+        async ({ db: inside }) => {
+          const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
+          if (!first) throw new Error('No other workspace exists');
+          await leaveWorkspace(inside, demoId, first.id);
+          await deleteWorkspace(inside, platform.provided, demoId);
+          await clearSetting(inside, demoSetting);
+        },
+        { alone: true },
+      );
     },
   }),
 } satisfies Operations;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tables } from '../database/database.ts';
+import { deferForeignKeys } from '../database/write-queue.ts';
 import type { Provided } from '../wiring.ts';
 
 declare module '../wiring.ts' {
@@ -10,12 +11,12 @@ declare module '../wiring.ts' {
 }
 
 /**
- * Deletes a workspace with all its data in the caller's transaction. Orphaned blobs are swept later. The caller closes
- * the workspace's channels first.
+ * Deletes a workspace with all its data in the caller's transaction, which must run alone. Orphaned blobs are swept
+ * later. The caller closes the workspace's channels first.
  */
 export async function deleteWorkspace(db: Db, provided: Provided, workspaceId: string): Promise<void> {
   // Otherwise tables would have to be deleted in the order of their references.
-  await sql`pragma defer_foreign_keys = on`.execute(db);
+  await deferForeignKeys(db);
   for (const { index, table, row } of provided('textIndex')) {
     await sql`
       delete from ${sql.table(index)} where rowid in (

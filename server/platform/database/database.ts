@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { cacheStatements, statementOn, withStatementCache } from './statement-cache.ts';
 import { loadVectorFunctions } from './vector-search.ts';
-import { WriteQueue } from './write-queue.ts';
+import { type WriteOptions, WriteQueue } from './write-queue.ts';
 
 /**
  * The tables known to Kysely. Each is declared by the area that owns it, next to its queries: `declare module
@@ -159,8 +159,8 @@ export class Database {
    * Runs `work` in a transaction and resolves once the commit has reached the disk. `work` must await nothing but the
    * database: every other write waits for it. Throws what `work` throws, with nothing written.
    */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#queue.run(work);
+  write<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#queue.run(work, options);
   }
 
   /** Called after each commit. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { currentItemRun, type ItemRun, runIn } from '../running/item-run.ts';
 import type { Db, SqliteHandle } from './database.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
@@ -6,8 +7,14 @@ interface Entry {
   work: (db: Db) => Promise<unknown>;
   /** The item on whose behalf the write runs: marked as waiting until its turn, then as alone on the stack. */
   itemRun: ItemRun | null;
+  alone: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
+}
+
+export interface WriteOptions {
+  /** Commits the write apart from all others; `deferForeignKeys` needs it. */
+  alone?: boolean;
 }
 
 type Later = () => Promise<unknown>;
@@ -23,6 +30,15 @@ export async function lastly(db: Db, run: Later): Promise<void> {
   const queue = queueOf.get(db);
   if (queue) queue.addLast(run);
   else await run();
+}
+
+/**
+ * Checks foreign keys at the commit of this transaction only. Throws unless the write runs alone: a commit that fails
+ * would fail its neighbours, and their rows could refer to what it has deleted.
+ */
+export async function deferForeignKeys(db: Db): Promise<void> {
+  if (!queueOf.get(db)?.isAlone) throw new Error('Only a write that runs alone may defer foreign keys');
+  await sql`pragma defer_foreign_keys = on`.execute(db);
 }
 
 /** Bounds how long reads and responses wait behind one group. */
@@ -42,6 +58,7 @@ export class WriteQueue {
   readonly #statements;
   /** Of the group that runs. */
   #last: Later[] = [];
+  #isAlone = false;
 
   constructor(handle: SqliteHandle, db: Db) {
     queueOf.set(db, this);
@@ -65,15 +82,20 @@ export class WriteQueue {
     this.#fullListeners.push(listener);
   }
 
+  /** Whether the write that runs was queued as `alone`. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
   addLast(run: Later): void {
     this.#last.push(run);
   }
 
-  run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  run<T>(work: (db: Db) => Promise<T>, { alone = false }: WriteOptions = {}): Promise<T> {
     const itemRun = currentItemRun();
     itemRun?.wait();
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, itemRun, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ work, itemRun, alone, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= runIn(null, () => this.#drainWaiting());
     });
   }
@@ -87,9 +109,16 @@ export class WriteQueue {
     while (this.#waiting.length > 0) {
       // Waits one turn of the event loop: writes that arrive together are committed together.
       await new Promise(setImmediate);
-      await this.#commitGroup(this.#waiting.splice(0, largestGroup));
+      await this.#commitGroup(this.#takeGroup());
     }
     this.#running = null;
+  }
+
+  /** Takes the writes that wait, in their order: one that runs alone, or all before the next of those. */
+  #takeGroup(): Entry[] {
+    const next = this.#waiting.findIndex((entry) => entry.alone);
+    const count = next === -1 ? largestGroup : Math.min(Math.max(next, 1), largestGroup);
+    return this.#waiting.splice(0, count);
   }
 
   async #commitGroup(group: Entry[]): Promise<void> {
@@ -98,6 +127,7 @@ export class WriteQueue {
     const nextTurn = setImmediate(() => {
       waited = true;
     });
+    this.#isAlone = group[0]?.alone ?? false;
     try {
       this.#statements.begin.run();
       outcomes = [];
@@ -109,6 +139,7 @@ export class WriteQueue {
       return;
     } finally {
       this.#last = [];
+      this.#isAlone = false;
       clearImmediate(nextTurn);
       if (waited) process.emitWarning('A write has waited for something other than the database');
     }

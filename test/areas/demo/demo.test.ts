@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { eventually, startApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
 
@@ -63,6 +64,38 @@ test('removing the demo shop deletes all of it and nothing of the owner’s', as
   expect((await shop.api.get('/api/quick-replies')).body.data).toHaveLength(1);
   expect((await owner.delete('/owner/demo')).status).toBe(404);
   expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
+});
+
+test('removing the demo shop beside writes to it fails none of another shop’s', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const { platform } = shop.app;
+  const { body: made } = await owner.post('/owner/demo', { language: 'pt' });
+  const { key } = await platform.write(({ db, now }) =>
+    createKey(db, { workspaceId: made.workspaceId, name: 'test', scopes: ['all'], expiresAt: null, now }),
+  );
+  const put = async (as: string, shortcut: string) =>
+    (await shop.api.post('/api/quick-replies', { shortcut, content: 'Olá!' }, { key: as })).status;
+  // The use of a key is recorded once a minute, which would count below.
+  expect([await put(key, 'before'), await put(shop.api.key, 'before')]).toEqual([201, 201]);
+  await shop.settle();
+  const queued = vi.spyOn(platform.database, 'write');
+  const open = Promise.withResolvers<void>();
+  const held = platform.database.write(() => open.promise);
+  const own = put(shop.api.key, 'own-1');
+  await eventually(async () => queued.mock.calls.length >= 2);
+  const removal = owner.delete('/owner/demo');
+  await eventually(async () => queued.mock.calls.length >= 3);
+  const demo = Array.from({ length: 10 }, (_, index) => put(key, `demo-${index}`));
+  const late = put(shop.api.key, 'own-2');
+  await eventually(async () => queued.mock.calls.length >= 14);
+  open.resolve();
+  await held;
+  expect((await removal).status).toBe(204);
+  expect(await Promise.all([own, late])).toEqual([201, 201]);
+  expect(await Promise.all(demo)).toEqual(demo.map(() => 401));
+  const { rows } = await sql`pragma foreign_key_check`.execute(platform.database.read);
+  expect(rows).toEqual([]);
 });
 
 /** The row count of each table; of full-text indexes only the tables that count their texts. */

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database, type Db } from '../../../server/platform/database/database.ts';
 import { LockedError } from '../../../server/platform/database/lock.ts';
-import { lastly } from '../../../server/platform/database/write-queue.ts';
+import { deferForeignKeys, lastly } from '../../../server/platform/database/write-queue.ts';
 import { startPlatform } from '../../support/server/platform.ts';
 
 const put = (db: Db, key: string, value = 'x') => db.insertInto('settings').values({ key, value }).execute();
@@ -29,6 +30,44 @@ test('rolls back only the failing write and commits the rest of its group', asyn
   expect(outcomes[1]).toMatchObject({ reason: { message: 'changed my mind' } });
   expect(outcomes[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
   expect(await read(platform.database.read)).toEqual(['t-1', 't-4']);
+});
+
+test('a write that defers foreign keys runs alone: its failed commit fails no other', async () => {
+  const { platform } = await startPlatform();
+  const insertOrphan = (db: Db) =>
+    sql`insert into api_keys (id, workspace_id, name, hash, last4, scopes, created_at)
+        values ('key_1', 'no workspace', 'x', 'x', 'x', '[]', 'x')`.execute(db);
+  const outcomes = await Promise.allSettled([
+    platform.write(({ db }) => put(db, 't-1')),
+    platform.write(
+      async ({ db }) => {
+        await deferForeignKeys(db);
+        await insertOrphan(db);
+      },
+      { alone: true },
+    ),
+    platform.write(({ db }) => put(db, 't-2')),
+    platform.write(async ({ db }) => {
+      await put(db, 't-3');
+      await insertOrphan(db);
+    }),
+    platform.write(({ db }) => put(db, 't-4')),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } });
+  expect(await read(platform.database.read)).toEqual(['t-1', 't-2', 't-4']);
+});
+
+test('a write that does not run alone cannot defer foreign keys', async () => {
+  const { platform } = await startPlatform();
+  await expect(platform.write(({ db }) => deferForeignKeys(db))).rejects.toThrow(/runs alone/);
+  expect(await readFile('migrations/schema.sql', 'utf8')).not.toMatch(/deferrable/i);
 });
 
 test('runs what is left for the end once, after the whole group, and not of a write that failed', async () => {
