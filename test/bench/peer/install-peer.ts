@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs npm's commands in a folder of its own, so that nothing enters our package.json. Does nothing where they all have succeeded. */
+/**
+ * Runs npm's commands in a folder of its own, so that nothing enters our package.json. No package runs a script unless
+ * the command says `--ignore-scripts=false`, whatever the npm that started this hands down from our `.npmrc`. Does
+ * nothing where they all have succeeded.
+ */
 export function installPeer(place: string, commands: string[][], env: Record<string, string> = {}): void {
   const mark = join(place, 'installed');
   if (existsSync(mark)) return;
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), '{"private":true}');
   for (const words of commands) {
-    execFileSync('npm', [...words, '--no-audit', '--no-fund', '--fetch-retries=1'], {
+    execFileSync('npm', ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1', ...words], {
       cwd: place,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...env },
