@@ -18,7 +18,7 @@ export const common = {
  * Packages that are not bundled: native modules, and those that read their own files. Everything else is bundled, which
  * makes the program a third of the size. `electron-builder.yml` packs these and their dependencies.
  */
-const unbundled = ['better-sqlite3', 'pdf-parse', 'pdfjs-dist', 'sharp', 'sqlite-vec'];
+const unbundled = ['better-sqlite3', 'pdf-parse', 'pdfjs-dist', 'sharp', 'sqlite-vec', 'tesseract.js'];
 
 /** CommonJS packages load Node's modules with `require`, which ES modules lack. */
 const requireBanner =

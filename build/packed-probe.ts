@@ -3,7 +3,7 @@
  * by `pack-run.ts` with Node's flag for `import.meta.resolve`.
  */
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeOnnxModel } from '../test/support/files/onnx-model.ts';
 import { makePages } from '../test/support/files/samples.ts';
 
@@ -34,8 +34,9 @@ const text = `<text x="40" y="80" font-family="sans-serif" font-size="40">${word
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="130">${text}</svg>`;
 const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
 
-const { createWorker, dataFolder } = await load('../../build/addons/ocr/index.js');
-const reader = await createWorker('por', 1, { langPath: dataFolder('por'), cacheMethod: 'none', gzip: true });
+const { createWorker } = await load('tesseract.js');
+const data = new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/por/package.json', from));
+const reader = await createWorker('por', 1, { langPath: fileURLToPath(data), cacheMethod: 'none', gzip: true });
 expectWords('A picture', (await reader.recognize(picture)).data.text);
 await reader.terminate();
 

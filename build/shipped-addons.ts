@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** The add-ons that the desktop program contains: their folders, and whether one contains a package of its lockfile. */
-export const shippedAddons = ['embedder', 'ocr'].map((name) => {
+export const shippedAddons = ['embedder'].map((name) => {
   const folder = join(root, 'build/addons', name);
   const { keep } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { keep: Record<string, string[]> };
   // A name without paths is removed: a package, or all of a scope.

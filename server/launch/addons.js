@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the server uses where it is there. */
-const serverAddons = ['build/addons/embedder', 'build/addons/ocr'];
+const serverAddons = ['build/addons/embedder'];
 
 /** Says what `node_modules` was installed from; written last. */
 const markName = '.installed-from';
 
 /**
  * Where the packages of a folder are installed.
- * @param {string} folder such as `build/addons/ocr`
+ * @param {string} folder such as `build/addons/embedder`
  */
 export const packagesOf = (folder) => join(root, folder, 'node_modules');
 

@@ -11,7 +11,7 @@ import { makeAgent } from '../support/shop/sales.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('without the add-ons, what needs one says how to install it, and the rest works', async () => {
+test('a default install reads price lists from pictures and PDFs, and says how to install what it lacks', async () => {
   // Outside the checkout, where none is found.
   const place = await temporaryFolder();
   await cp(programs, place, { recursive: true });
@@ -22,7 +22,11 @@ test('without the add-ons, what needs one says how to install it, and the rest w
   const missing = { status: 409, body: { code: 'addon_missing', detail } };
 
   const upload = `/api/ai-agents/${await makeAgent(owner)}/upload-catalog`;
-  expect(await owner.upload(upload, await drawMenu([row('Bolo  R$ 9,50')]), 'menu.png')).toMatchObject(missing);
+  const picture = await drawMenu([row('Bolo de cenoura  R$ 39,50')]);
+  expect(await owner.upload(`${upload}-images`, picture, 'menu.png', 'files')).toMatchObject({
+    status: 200,
+    body: { readBy: 'ocr', data: [{ name: 'Bolo de cenoura', price: 39.5 }] },
+  });
   const pdf = await makePdf((page) => page.text('Bolo ..... R$ 9,50'));
   expect(await owner.upload(upload, pdf, 'menu.pdf')).toMatchObject({ status: 200, body: { readBy: 'pdf' } });
 

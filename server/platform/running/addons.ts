@@ -6,14 +6,10 @@ import { Problem } from '../problem.ts';
 /** Parts that are installed apart (`build/addons/`), with what is told where they are not. */
 const addons = {
   embedder: 'Models on this computer need an add-on: run “npm run addons” in the folder of Frontdesk and try again',
-  ocr: 'Reading pictures needs an add-on: run “npm run addons” in the folder of Frontdesk and try again',
 };
 export type Addon = keyof typeof addons;
 
-/** Whether an add-on is installed: looked for anew each time, so that no restart is needed. */
-export const hasAddon = (name: Addon): boolean => findAddon(name) !== null;
-
-/** Returns the folder of an add-on. Throws 409 `addon_missing` with what to do where it is not installed. */
+/** Returns the folder of an add-on, looked for anew each time: no restart is needed. Throws 409 `addon_missing` with what to do where it is not installed. */
 export function requireAddon(name: Addon): string {
   const folder = findAddon(name);
   if (folder === null) throw new Problem('addon_missing', addons[name]);

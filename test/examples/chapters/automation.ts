@@ -1,5 +1,3 @@
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { clearLanguageModel, saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { makePdf } from '../../areas/knowledge/documents.ts';
 import { drawMenu, row } from '../../areas/replies/draw-menu.ts';
@@ -131,17 +129,4 @@ async function recordCatalogFiles({ show, refuse, cast }: Story): Promise<void> 
     path,
     file: { bytes: blank, name: 'blank.png' },
   });
-  await withoutAddon('ocr', () =>
-    refuse('addon_missing', 'POST /api/ai-agents/{id}/upload-catalog', {
-      path,
-      file: { bytes: photo, name: 'menu.png' },
-    }),
-  );
-}
-
-/** Does something as if an add-on were not installed. The recording is the only program that runs then. */
-async function withoutAddon(name: string, act: () => Promise<unknown>): Promise<void> {
-  const packages = join(import.meta.dirname, `../../../build/addons/${name}/node_modules`);
-  await rename(packages, `${packages}.away`);
-  await act().finally(() => rename(`${packages}.away`, packages));
 }

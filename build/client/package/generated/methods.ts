@@ -2539,7 +2539,7 @@ export abstract class Methods {
   /**
    * Propose catalog items from a PDF or a picture
    *
-   * Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline by an add-on; if that finds nothing, by the configured language model if it reads pictures. `409 addon_missing` without either. A PDF needs real text: send pages of a scan to `upload-catalog-images`.
+   * Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures. A PDF needs real text: send pages of a scan to `upload-catalog-images`.
    *
    * Needs the scope `catalog.write`.
    */
@@ -2550,7 +2550,7 @@ export abstract class Methods {
   /**
    * Propose catalog items from several pictures
    *
-   * The pages of a menu or price list, in order. Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline by an add-on; if that finds nothing, by the configured language model if it reads pictures. `409 addon_missing` without either.
+   * The pages of a menu or price list, in order. Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures.
    *
    * Needs the scope `catalog.write`.
    */

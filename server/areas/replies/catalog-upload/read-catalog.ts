@@ -1,7 +1,6 @@
 import type { UploadedFile } from '../../../http/body/uploads.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
-import { hasAddon, requireAddon } from '../../../platform/running/addons.ts';
 import { WorkerLimitError } from '../../../platform/running/workers.ts';
 import type { Language } from '../../../platform/text/languages.ts';
 import { extractPdfLines, SourceFault } from '../../knowledge/index.ts';
@@ -30,7 +29,7 @@ export interface ReadCatalog {
 
 /**
  * Reads the items of a price list from PDFs or pictures. Throws 400 `no_text` or `no_items`, and `validation_failed`
- * for `field` if a file is damaged or of another type, and 409 `addon_missing` if nothing reads pictures.
+ * for `field` if a file is damaged or of another type.
  */
 export async function readCatalog(
   platform: Platform,
@@ -46,12 +45,11 @@ export async function readCatalog(
     if (pictureTypes.includes(blob.contentType)) continue;
     throw invalid(field, `"${fileName}" is not a PDF or a JPEG, PNG or WebP picture`, 'unsupported_type');
   }
-  const pages = hasAddon('ocr') ? await recognize(platform, paths, language) : [];
+  const pages = await recognize(platform, paths, language);
   const items = pages.flatMap(parsePriceList);
   if (items.length > 0) return { items, readBy: 'ocr' };
   const seen = await readByModel(platform, paths);
   if (seen && seen.length > 0) return { items: seen, readBy: 'model' };
-  requireAddon('ocr');
   return { items: parseOrRefuse(pages.flat()), readBy: 'ocr' };
 }
 

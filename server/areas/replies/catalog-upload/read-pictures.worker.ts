@@ -1,36 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
-import { loadAddon } from '../../../platform/running/addons.ts';
+import { createWorker, OEM, PSM } from 'tesseract.js';
 import { serveResult } from '../../../platform/running/workers.ts';
 import type { OcrInput, OcrLine } from './read-pictures.ts';
 
-interface Line {
-  text: string;
-  /** 0 to 100. */
-  confidence: number;
-  rowAttributes: { rowHeight: number };
-}
+/** The folder with the data of a language: `eng`, `por` or `spa`. */
+const dataFolder = (language: string): string =>
+  fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve(`@tesseract.js-data/${language}/package.json`)));
 
-interface Reader {
-  setParameters(parameters: object): Promise<unknown>;
-  recognize(
-    image: Buffer,
-    options: object,
-    output: object,
-  ): Promise<{ data: { blocks: { paragraphs: { lines: Line[] }[] }[] | null } }>;
-}
-
-/** The parts of the add-on that are used here. */
-interface OcrAddon {
-  createWorker(language: string, mode: number, options: object): Promise<Reader>;
-  OEM: { LSTM_ONLY: number };
-  PSM: { SINGLE_BLOCK: string };
-  dataFolder(language: string): string;
-}
-
-const { createWorker, OEM, PSM, dataFolder } = await loadAddon<OcrAddon>('ocr');
 const { images, language } = workerData as OcrInput;
 // Without `langPath` tesseract.js would download its data and store it in the current folder.
-const options = { langPath: dataFolder(language), cacheMethod: 'none', gzip: true };
+const options = { langPath: dataFolder(language), cacheMethod: 'none', gzip: true } as const;
 const reader = await createWorker(language, OEM.LSTM_ONLY, options);
 // Keeps a row of a price list on one line, however far the price is from the name.
 await reader.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK });

@@ -8,8 +8,8 @@ const mib = 1024 * 1024;
 
 const outcome =
   'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be ' +
-  'read, `400 no_items` if no line has a price. Pictures are read offline by an add-on; if that finds nothing, by the ' +
-  'configured language model if it reads pictures. `409 addon_missing` without either.';
+  'read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured ' +
+  'language model if it reads pictures.';
 
 export const uploadCatalogOperations = {
   uploadCatalog: operation({
@@ -30,7 +30,7 @@ export const uploadCatalogOperations = {
     },
     success: 200,
     response: ProposedItems,
-    errors: ['no_text', 'no_items', 'too_many', 'addon_missing'],
+    errors: ['no_text', 'no_items', 'too_many'],
     async run({ platform, workspace, params, target, uploads, write }) {
       const read = await readCatalog(platform, uploads, { language: target.language, field: 'body.file' });
       return proposeItems({ platform, workspaceId: workspace.id, agentId: params.id, write }, read);
@@ -54,7 +54,7 @@ export const uploadCatalogOperations = {
     },
     success: 200,
     response: ProposedItems,
-    errors: ['no_text', 'no_items', 'too_many', 'addon_missing'],
+    errors: ['no_text', 'no_items', 'too_many'],
     async run({ platform, workspace, params, target, uploads, write }) {
       const read = await readCatalog(platform, uploads, { language: target.language, field: 'body.files' });
       return proposeItems({ platform, workspaceId: workspace.id, agentId: params.id, write }, read);
