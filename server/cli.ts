@@ -41,10 +41,16 @@ function print(text: string, exitCode = 0): number {
   return exitCode;
 }
 
+/** True for a fault of the disk or the network, such as a folder that cannot be written: its message names the place. */
+function isSystemFault(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined || /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|BUSY|PERM)/.test(code ?? '');
+}
+
 /** Writes one line, or one JSON object where the command was to print JSON. */
 function printError(error: unknown, isJson: boolean): void {
-  const isExpected = error instanceof OwnerError;
-  const message = redact(isExpected ? error.message : ((error as Error).stack ?? String(error)));
+  const isExpected = error instanceof OwnerError || isSystemFault(error);
+  const message = redact(isExpected ? (error as Error).message : ((error as Error).stack ?? String(error)));
   const kind = error instanceof UsageError ? 'usage' : isExpected ? 'failed' : 'internal';
   process.stderr.write(`${isJson ? JSON.stringify({ error: { kind, message } }) : message}\n`);
 }

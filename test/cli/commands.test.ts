@@ -44,6 +44,26 @@ test.each([
   expect(await readdir(home)).toEqual([]);
 });
 
+test.each(['/proc/x', '/dev/null/x', '/sys/x'])(
+  'a backup to %s fails in one line that names the file',
+  async (file) => {
+    const home = await temporaryFolder();
+    await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
+    const { code, stderr } = await runCli(home, ['backup', file]);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(file.slice(0, file.lastIndexOf('/')));
+  },
+);
+
+test('a data folder that cannot be read fails every command in one line', async () => {
+  for (const words of [['keys', 'list'], ['backup', 'x.zip'], ['doctor'], ['login'], ['demo']]) {
+    const { code, stderr } = await runCli('/dev/null/home', words);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(1);
+  }
+});
+
 test('recognises a mistyped key by its checksum', async () => {
   const { key } = await cliJson(await temporaryFolder(), ['keys', 'create', '--name', 'A', '--scopes', 'all']);
   expect(looksLikeKey(key.replace(/.$/, (last: string) => (last === 'a' ? 'b' : 'a')))).toBe(false);

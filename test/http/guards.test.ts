@@ -20,15 +20,22 @@ describe('the host of a request', () => {
     }
   });
 
-  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'a b'])(
-    'may not be another: %j',
-    async (host) => {
-      const { get } = await startGuarded();
-      const refused = await get({ host });
-      expect(refused.status).toBe(421);
-      expect(refused.body.code).toBe('misdirected_request');
-    },
-  );
+  test.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'a b',
+    '127.0.0.1:99999',
+    'localhost:65536',
+    '[::1%lo]',
+    '[::1]:',
+    '127.0.0.1:-1',
+  ])('may not be another: %j', async (host) => {
+    const { get } = await startGuarded();
+    const refused = await get({ host });
+    expect(refused.status).toBe(421);
+    expect(refused.body.code).toBe('misdirected_request');
+  });
 
   test('may be the configured public address', async () => {
     const { get } = await startGuarded({ FRONTDESK_PUBLIC_URL: 'https://desk.shop.example' });

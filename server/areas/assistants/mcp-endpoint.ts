@@ -20,6 +20,8 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
   const router = Router();
   router.all('/mcp', async (request, response) => {
     try {
+      // A web request of this method cannot be made.
+      if (request.method === 'TRACE') throw new Problem('method_not_allowed');
       const caller = await admitAssistant(platform, request, response);
       const parsedBody = request.method === 'POST' ? await readJsonBody(request) : undefined;
       handler ??= openHandler(platform, tools);

@@ -94,6 +94,7 @@ export function refuseForeignSites(platform: Platform): RequestHandler {
 /** Returns the name or address in a `Host` header, in lower case without brackets; null when it is malformed. */
 function hostName(host: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.exec(host);
+  if (!URL.canParse(`http://${host}`)) return null;
   return match?.[1]?.toLowerCase().replace(/^\[|\]$/g, '') ?? null;
 }
 

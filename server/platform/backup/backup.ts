@@ -86,7 +86,9 @@ export async function createBackup(options: {
     await syncFolder(dirname(target));
     return report;
   } catch (error) {
-    throw isDamage(error) ? damagedBy((error as Error).message) : error;
+    if (isDamage(error)) throw damagedBy((error as Error).message);
+    if ((error as { code?: string }).code !== 'SQLITE_CANTOPEN') throw error;
+    throw new BackupError(`${target} cannot be written: ${(error as Error).message}`);
   } finally {
     await rm(partial, { force: true });
   }

@@ -31,9 +31,12 @@ export const hostAndPort = (address: string, port: number): string =>
 const label = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/i;
 const longestLabel = 63;
 
-/** True for an IP address without brackets or a host name; false when it contains a port, a user or anything else. */
+/**
+ * True for an IP address without brackets or a host name; false when it contains a port, a user, the zone of an IPv6
+ * address, which no URL can hold, or anything else.
+ */
 export function isHost(text: string): boolean {
-  if (isIP(text)) return true;
+  if (isIP(text)) return !text.includes('%');
   const labels = text.replace(/\.$/, '').split('.');
   return labels.every((one) => label.test(one) && one.length <= longestLabel) && URL.canParse(`http://${text}`);
 }

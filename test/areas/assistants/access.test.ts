@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorkspace } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
+import { sendRaw } from '../../support/server/raw-request.ts';
 import { Assistant, openAssistant } from '../../support/shop/assistant.ts';
 import { maria, openConversation } from '../../support/shop/conversation.ts';
 
@@ -26,6 +27,19 @@ test('a call without a key, with a wrong key, with a session or from another sit
   expect(await new Assistant(url, null).ask('tools/list', {}, headers)).toMatchObject({ status: 401 });
   const foreign = { origin: 'http://evil.example' };
   expect(await new Assistant(url, key).ask('tools/list', {}, foreign)).toMatchObject({ status: 403 });
+});
+
+test('a request that no web request can be is refused with its reason', async () => {
+  const { api } = await openWorkspace();
+  const headers = { authorization: `Bearer ${api.key}` };
+  expect(await sendRaw(`${api.url}/mcp`, { method: 'TRACE', headers })).toMatchObject({
+    status: 405,
+    body: { code: 'method_not_allowed' },
+  });
+  const badHost = { ...headers, host: '127.0.0.1:99999' };
+  expect(await sendRaw(`${api.url}/mcp`, { method: 'POST', headers: badHost, body: '{}' })).toMatchObject({
+    status: 421,
+  });
 });
 
 test('only tools whose scope the key has are listed, and others are refused', async () => {
