@@ -269,6 +269,14 @@ export const inputMutations: Mutation[] = [
     suite: 'test/platform/text/csv.test.ts',
   },
   {
+    guard: 'no formula in a CSV file that is split at another separator',
+    file: 'server/platform/text/csv-export.ts',
+    find: "const formulaStart = /(?<=^|[;|\\t\\n\\r])'*",
+    replace: "const formulaStart = /(?<=^)'*",
+    suite: 'test/platform/text/csv.test.ts',
+    title: 'wherever a spreadsheet splits it',
+  },
+  {
     guard: 'no expression takes more than linear time (ReDoS)',
     file: 'server/http/access/guards.ts',
     find: 'const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;',

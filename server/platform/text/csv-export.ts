@@ -5,20 +5,19 @@ import { stringify } from 'csv-stringify/sync';
 export const mostExported = 10_000;
 
 /**
- * Starts of a cell that a spreadsheet interprets as a formula, including full-width signs, with or without leading
- * apostrophes.
+ * Where a spreadsheet begins a formula: a sign, also full-width, at the start of a cell or after what separates cells or
+ * lines in other countries' files. Excel splits at a semicolon in Brazil, whatever the file says, and quotes do not hold
+ * where it splits. Apostrophes in front are part of the place, so that another one can be told from them.
  */
-const risky = /^'*[=+\-@\t\r＝＋－＠]/;
-/** E.164: exported unchanged, so that readers find the number as stored. */
-const isPhone = /^\+\d+$/;
+const formulaStart = /(?<=^|[;|\t\n\r])'*(?=[=+\-@\t\r＝＋－＠])/g;
+const defusedStart = /(?<=^|[;|\t\n\r])'(?='*[=+\-@\t\r＝＋－＠])/g;
+/** A sign before digits alone is no formula: readers find phone numbers and amounts below zero as stored. */
+const isNumber = /^[+-]\d[\d.,]*$/;
 
-/**
- * Prefixes a cell that a spreadsheet would run as a formula with an apostrophe, which makes it text. Phone numbers (a
- * plus and digits) stay unchanged. `readCsv` removes the apostrophe.
- */
-export const defuse = (cell: string): string => (risky.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell);
+/** Prefixes what a spreadsheet would run as a formula with an apostrophe, which makes it text. `readCsv` undoes it. */
+export const defuse = (cell: string): string => (isNumber.test(cell) ? cell : cell.replace(formulaStart, "'$&"));
 
-export const isDefused = (cell: string): boolean => cell.startsWith("'") && risky.test(cell);
+export const undoDefuse = (cell: string): string => cell.replace(defusedStart, '');
 
 const pageSize = 250;
 
@@ -39,5 +38,5 @@ export async function* csvChunks<Key>(
 }
 
 const toLines = (rows: (string | number | boolean | null)[][]): string =>
-  // By default it only quotes the line ending that it writes; many readers would end the row at a bare line feed.
-  stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { string: defuse, boolean: String } });
+  // Every text is quoted: many readers would end the row at a bare line feed, or split it at another separator.
+  stringify(rows, { record_delimiter: 'windows', quoted_string: true, cast: { string: defuse, boolean: String } });

@@ -1,4 +1,4 @@
-import { isDefused } from './csv-export.ts';
+import { undoDefuse } from './csv-export.ts';
 import { repairEncoding } from './repair-encoding.ts';
 
 /** A row below the header; `line` starts at 1 for the first line of the text. */
@@ -37,7 +37,7 @@ const messages: Record<CsvFault['code'], string> = {
 
 /**
  * Parses a CSV text: delimited by comma, semicolon, tab or bar (whichever splits the header into most cells), quoted fields,
- * any line ending, with or without BOM. Skips empty rows. Trims cells and removes the apostrophe that our exports
+ * any line ending, with or without BOM. Skips empty rows. Trims cells and removes the apostrophes that our exports
  * prefix to formulas. Takes linear time, a few seconds for five MiB: parse long texts in a worker.
  */
 export function readCsv(input: string): Csv {
@@ -145,7 +145,4 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-function cleanCell(cell: string): string {
-  const trimmed = cell.trim();
-  return isDefused(trimmed) ? trimmed.slice(1) : trimmed;
-}
+const cleanCell = (cell: string): string => undoDefuse(cell.trim());

@@ -72,7 +72,7 @@ test('exports leads as CSV with harmless cells, and logs the caller', async () =
   const exported = await api.get('/api/leads/export?acknowledged=true&from=2026-11-20&to=2026-11-20');
   expect(exported.status).toBe(200);
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(exported.body).toContain(",+5511987654321,'=Bia,");
+  expect(exported.body).toContain(`,"+5511987654321","'=Bia",`);
   const { header, rows } = readCsv(exported.body);
   expect(header.slice(1, 8)).toEqual(['aiAgentId', 'phone', 'name', 'email', 'address', 'tags', 'data']);
   const ana = [first, '+5511987654321', 'Ana Conceição', 'ana@padaria.com', '', 'a; b', '{"from":"site"}'];

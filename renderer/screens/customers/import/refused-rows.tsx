@@ -67,9 +67,12 @@ export function RefusedRows({ rows: { errors, errorCount }, fileName, title }: R
   );
 }
 
+/** Where a spreadsheet begins a formula, as in `server/platform/text/csv-export.ts`. */
+const formulaStart = /(?<=^|[;|\t\n\r])'*(?=[=+\-@\t\r＝＋－＠])/g;
+
 /** Saves rows as CSV that spreadsheets open with accents; a cell that would run as a formula is made text. */
 function saveCsv(name: string, rows: string[][]): void {
-  const toCell = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
+  const toCell = (text: string) => `"${text.replace(formulaStart, "'$&").replaceAll('"', '""')}"`;
   const text = rows.map((cells) => cells.map(toCell).join(',')).join('\r\n');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));

@@ -5,9 +5,6 @@ import { defuse } from '../../../../platform/text/csv-export.ts';
 import { decodeText } from '../../../../platform/text/text-encoding.ts';
 import { type RowWish, WorkbookFault, type Written } from './row-wish.ts';
 
-/** A negative number starts like a formula but is none. */
-const belowZero = /^-\d+(?:[.,]\d+)?$/;
-
 /** Writes a row into a CSV text whose first line names the columns. Appending leaves the rest byte for byte. */
 export function writeCsv(bytes: Uint8Array | null, wish: RowWish): Written {
   const text = bytes === null || bytes.length === 0 ? '' : decodeText(bytes);
@@ -23,8 +20,8 @@ export function writeCsv(bytes: Uint8Array | null, wish: RowWish): Written {
   const newLine = text.includes('\n') && !text.includes('\r\n') ? '\n' : '\r\n';
   const toText = (lines: string[][]): string =>
     stringify(
-      lines.map((cells) => cells.map((cell) => (belowZero.test(cell) ? cell : defuse(cell)))),
-      { delimiter: header.length > 1 ? delimiter : ',', record_delimiter: newLine, quoted_match: /[\r\n]/ },
+      lines.map((cells) => cells.map(defuse)),
+      { delimiter: header.length > 1 ? delimiter : ',', record_delimiter: newLine, quoted_match: /[\r\n;\t]/ },
     );
   const mark = bytes !== null && isUtf8(bytes) && bytes[0] !== 0xef ? '' : '\uFEFF';
   const before = found < 0 ? [] : (rows[found]?.cells ?? []);
