@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/access/api-keys.ts';
 import { isScope, scopes } from '../platform/access/scopes.ts';
+import { Moment } from '../platform/text/times.ts';
 import { type Command, CommandError, defineCommand, formatTable } from './command.ts';
 import { openHome, pickWorkspace } from './open-home.ts';
 import { program } from './usage.ts';
@@ -20,10 +21,7 @@ const ScopeList = z
   })
   .transform((list) => (list.includes('all') ? ['all'] : list));
 
-const ExpiresAt = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
-  .transform((text) => new Date(text).toISOString())
-  .refine((text) => text > new Date().toISOString(), 'must be in the future');
+const ExpiresAt = Moment.refine((text) => text > new Date().toISOString(), 'must be in the future');
 
 const KeyId = z.strictObject({ id: z.string().max(60) });
 

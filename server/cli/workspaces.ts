@@ -10,6 +10,7 @@ import {
   type Workspace,
 } from '../platform/access/workspaces.ts';
 import { Language } from '../platform/text/languages.ts';
+import { Moment } from '../platform/text/times.ts';
 import type { Actor } from '../platform/work/work.ts';
 import { type Command, CommandError, defineCommand, formatTable } from './command.ts';
 import { openHome } from './open-home.ts';
@@ -31,13 +32,9 @@ const LimitList = z
     Object.fromEntries(list.map(([, kind, limit]) => [kind, limit === 'none' ? null : Number(limit)])),
   );
 
-const TrialEnd = z.union(
-  [
-    z.literal('none').transform(() => null),
-    z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
-  ],
-  { error: 'must be a time such as 2027-01-31T00:00:00Z, or none' },
-);
+const TrialEnd = z.union([z.literal('none').transform(() => null), Moment], {
+  error: 'must be a time such as 2027-01-31T00:00:00Z, or none',
+});
 
 const placeOptions = {
   name: { value: 'NAME', about: 'What the shop is called' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../platform/problem.ts';
-import { DayOrTime, dayRange } from '../platform/text/days.ts';
+import { dayRange } from '../platform/text/days.ts';
+import { DayOrTime } from '../platform/text/times.ts';
 
 /** Filter by one or several values of an enumeration, comma-separated. */
 export const anyOf = <Value extends string>(values: readonly Value[]) =>

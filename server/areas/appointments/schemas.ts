@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
-import { DayOrTime } from '../../platform/text/days.ts';
+import { Time as AnyTime, DayOrTime } from '../../platform/text/times.ts';
 import { Notification } from '../inbox/schemas.ts';
-import { isLocalTime, isMoment } from './appointment-time.ts';
 
 export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
 const AppointmentStatus = z.enum(appointmentStatuses).meta({
@@ -21,11 +20,7 @@ const timeWords =
   'ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset ' +
   'before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5).';
 
-export const Time = z
-  .string()
-  .max(40)
-  .refine((text) => isMoment(text) || isLocalTime(text), 'must be ISO 8601, such as 2026-11-21T14:30 or with an offset')
-  .describe(timeWords);
+export const Time = AnyTime.describe(timeWords);
 
 const words = {
   title: 'What it is for, such as the service.',

@@ -1,12 +1,12 @@
 import { type Operations, operation } from '../../http/operation.ts';
 import { invalid } from '../../platform/problem.ts';
+import { readTimeIn } from '../../platform/text/times.ts';
 import { Outlook, OutlookQuery, Sample, Sampled } from './console.schemas.ts';
 import { campaign, rowOf } from './operations.ts';
 import { readReturns } from './results/read-returns.ts';
 import { CampaignReturns } from './results/report.schemas.ts';
 import { foresee } from './sending/foresee.ts';
 import { sampleRecipient } from './sending/sample-recipient.ts';
-import { readMoment } from './sending/sending-hours.ts';
 
 /** What the console's campaigns need beyond the API. */
 export const campaignConsoleOperations = {
@@ -22,7 +22,7 @@ export const campaignConsoleOperations = {
     response: Outlook,
     async run({ db, workspace, params, query, now }) {
       const row = await rowOf(db, workspace, params.id);
-      const at = query.scheduledAt === undefined ? now : readMoment(query.scheduledAt, row.timezone);
+      const at = query.scheduledAt === undefined ? now : readTimeIn(row.timezone, query.scheduledAt);
       if (at === null) throw invalid('query.scheduledAt', 'must be a time such as 2026-11-28T09:00');
       return foresee(db, row, { at: at < now ? now : at, isTransactional: query.transactional === 'true' });
     },

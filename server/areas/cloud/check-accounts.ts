@@ -15,7 +15,7 @@ const History = z.object({
           data: z.array(
             z.object({
               delivery_status: z.string(),
-              timestamp: z.number(),
+              timestamp: z.int().min(0).max(999_999_999_999),
               error_description: z.string().nullish(),
             }),
           ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import { unknownReference } from '../../platform/problem.ts';
-import { DayOrTime } from '../../platform/text/days.ts';
+import { DayOrTime } from '../../platform/text/times.ts';
 import { listCardEvents, toCardEvent } from './events.store.ts';
 import { findAnyPipeline } from './pipelines.store.ts';
 import { readReport } from './read-report.ts';

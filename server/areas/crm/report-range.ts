@@ -1,11 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalid } from '../../platform/problem.ts';
 import { dayOf, dayRange, lastDays } from '../../platform/text/days.ts';
+import { readDay, readMoment } from '../../platform/text/times.ts';
 
 const defaultDays = 30;
 const longestYears = 10;
 /** No report begins earlier, and dates before the year 0 cannot be written in a query. */
 const firstDay = '2000-01-01';
+/** Nor does one end later: days beyond cannot be written in a query. */
+const lastOfAll = '9998-12-31';
 
 export interface ReportRange {
   /** Start, UTC text. */
@@ -20,8 +23,9 @@ export interface ReportRange {
  */
 export function readRange(timezone: string, now: string, query: { from?: string; to?: string }): ReportRange {
   const to = query.to ?? dayOf(timezone, now);
-  if (to < firstDay) throw invalid('query.to', `must not be before ${firstDay}`);
-  const lastDay = to.length === 10 ? to : dayOf(timezone, new Date(to).toISOString());
+  const lastDay = readDay(to) ? to : dayOf(timezone, readMoment(to) as string);
+  if (lastDay < firstDay) throw invalid('query.to', `must not be before ${firstDay}`);
+  if (lastDay > lastOfAll) throw invalid('query.to', `must not be after ${lastOfAll}`);
   const noon = Temporal.PlainDate.from(lastDay).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
   const from = query.from ?? (lastDays(timezone, noon.toInstant().toString(), defaultDays)[0] as string);
   const range = dayRange(timezone, from, to) as ReportRange;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Fault } from '../../http/common.schemas.ts';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
+import { Moment } from '../../platform/text/times.ts';
 import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
 import { JsonValue } from './steps/step-parts.schemas.ts';
@@ -204,11 +205,7 @@ export const TestDraft = z.strictObject({
     .record(z.string().max(40), JsonValue)
     .default({})
     .describe('Response body of each http step, by the id of the step; no request is sent.'),
-  at: z.iso
-    .datetime()
-    .transform((text) => new Date(text).toISOString())
-    .optional()
-    .describe('Time at which the dry run begins; defaults to now. Waits pass at once.'),
+  at: Moment.optional().describe('Time at which the dry run begins; defaults to now. Waits pass at once.'),
   trigger: Trigger.optional().describe('Played in place of the stored trigger.'),
   steps: Steps.optional().describe('Played in place of the stored steps, such as changes that are not saved yet.'),
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
+import { DayOrTime } from '../../platform/text/times.ts';
 import { type Call, type Command, defineCommand, HttpUrl, UsageError } from '../command.ts';
 import { suggest } from '../suggest.ts';
 import { describeEvent } from './describe-event.ts';
@@ -10,12 +11,11 @@ import type { Line } from './open-stream.ts';
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const ago = /^(\d{1,6})([smhd])$/;
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 const Since = z
   .string()
   .refine(
-    (text) => ago.test(text) || moment.safeParse(text).success,
+    (text) => ago.test(text) || DayOrTime.safeParse(text).success,
     'must be a time such as 2027-01-31T09:30:00Z, a day, or how long ago, such as 30m, 2h or 3d',
   );
 

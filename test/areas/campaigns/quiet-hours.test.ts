@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { nextAllowed, readMoment } from '../../../server/areas/campaigns/sending/sending-hours.ts';
+import { nextAllowed } from '../../../server/areas/campaigns/sending/sending-hours.ts';
+import { readTimeIn } from '../../../server/platform/text/times.ts';
 import { openCampaigns, people } from './support.ts';
 
 const hours = { from: '08:00', to: '20:00' };
@@ -64,7 +65,7 @@ test.each([
   ['tomorrow', null],
   ['2026-13-01T09:00', null],
 ])('%s without an offset is local time in the campaign’s zone', (text, expected) => {
-  expect(readMoment(text, 'America/Sao_Paulo')).toBe(expected);
+  expect(readTimeIn('America/Sao_Paulo', text)).toBe(expected);
 });
 
 test('a campaign stops when its hours end and goes on when they begin, in its own time zone', async () => {

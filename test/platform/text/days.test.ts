@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DayOrTime, dayOf, dayRange, lastDays } from '../../../server/platform/text/days.ts';
+import { dayOf, dayRange, lastDays } from '../../../server/platform/text/days.ts';
+import { DayOrTime } from '../../../server/platform/text/times.ts';
 
 const newYork = 'America/New_York';
 const lengthHours = ({ from = '', to = '' }: { from?: string; to?: string }) =>

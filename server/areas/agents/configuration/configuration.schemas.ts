@@ -1,8 +1,8 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { Timezone } from '../../../platform/access/workspaces.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import { Amount } from '../../../platform/text/money.ts';
+import { Day } from '../../../platform/text/times.ts';
 
 const hour = /^([01]\d|2[0-3]):[0-5]\d$/;
 const hourOrMidnight = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -23,7 +23,7 @@ const DayDraft = RangesDraft.default([]);
 
 const ExceptionDraft = z
   .strictObject({
-    date: z.string().refine(isDate, 'must be a day as YYYY-MM-DD').describe('The day, YYYY-MM-DD.'),
+    date: Day.describe('The day, YYYY-MM-DD.'),
     closed: z.boolean().default(false).describe('Whether the shop is closed all day.'),
     ranges: RangesDraft.default([]).describe('When it is open on that day; empty if closed.'),
   })
@@ -41,14 +41,6 @@ function rejectOverlaps(ranges: { from: string; to: string }[], context: z.Refin
       const message = `overlaps ${other.from} to ${other.to} of the same day`;
       context.addIssue({ code: 'custom', path: [index, 'from'], message });
     }
-  }
-}
-
-function isDate(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text;
-  } catch {
-    return false;
   }
 }
 

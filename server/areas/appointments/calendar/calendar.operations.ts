@@ -1,9 +1,9 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { anyOf } from '../../../http/filters.ts';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
+import { Day } from '../../../platform/text/times.ts';
 import { assertAgentFilter, isOpenAt, requireAgent } from '../../agents/index.ts';
 import { readSlot } from '../appointment-time.ts';
 import { appointmentStatuses, Time } from '../schemas.ts';
@@ -11,16 +11,6 @@ import { findAppointment, findByIds, findClashes, listOfPerson } from '../store.
 import { Booking, Calendar, PersonAppointments, SlotCheck } from './calendar.schemas.ts';
 import { readBooking } from './read-booking.ts';
 import { readCalendar } from './read-calendar.ts';
-
-const Day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD');
-
-function isDay(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text;
-  } catch {
-    return false;
-  }
-}
 
 const Id = z.string().min(1).max(64);
 /** A page of the calendar is at most six weeks. */

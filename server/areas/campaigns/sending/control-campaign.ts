@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
+import { readTimeIn } from '../../../platform/text/times.ts';
 import { cancelJob, defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import type { Write } from '../audience/replace-audience.ts';
@@ -9,7 +10,6 @@ import { type CampaignRow, findCampaign, readTotals, updateCampaign } from '../s
 import { checkReadiness, notStartable } from './check-readiness.ts';
 import { assertUnchanged, planCampaign } from './plan-campaign.ts';
 import { requeueRecipients } from './requeue-recipients.ts';
-import { readMoment } from './sending-hours.ts';
 
 const startKey = ({ id, revision, scheduled_at: at }: CampaignRow): string => `campaign-start:${id}:${revision}:${at}`;
 
@@ -49,7 +49,7 @@ export async function startCampaign(
   if (scheduledAt === undefined) return begin(platform, write, campaign, { needsChannel: true, reason });
   const isTransactional = reason !== null;
   const { refusals } = await checkReadiness(platform.database.read, campaign, { isTransactional, needsChannel: true });
-  const at = readMoment(scheduledAt, campaign.timezone);
+  const at = readTimeIn(campaign.timezone, scheduledAt);
   const zoneIsUnknown = refusals.some((fault) => fault.code === 'unknown_timezone');
   if (at === null && !zoneIsUnknown) throw invalid('body.scheduledAt', 'must be a time such as 2026-11-28T09:00');
   if (at !== null && at <= platform.clock.now().toISOString()) {

@@ -17,19 +17,3 @@ export function nextAllowed(nowMs: number, timezone: string, hours: SendingRules
   // A start that occurs twice that day counts the first time.
   return Math.max(nowMs, opensMs);
 }
-
-/**
- * Parses a time to UTC text; without an offset it is local time in the zone. Returns null for an invalid time or an
- * unknown zone.
- */
-export function readMoment(text: string, timezone: string): string | null {
-  try {
-    const hasOffset = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(text.replace(/^\d{4}-\d{2}-\d{2}/, ''));
-    const epochMs = hasOffset
-      ? Temporal.Instant.from(text).epochMilliseconds
-      : Temporal.PlainDateTime.from(text).toZonedDateTime(timezone).epochMilliseconds;
-    return new Date(epochMs).toISOString();
-  } catch {
-    return null;
-  }
-}

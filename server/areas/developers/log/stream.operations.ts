@@ -4,7 +4,8 @@ import { type FileReply, type Operations, operation } from '../../../http/operat
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
+import { dayRange } from '../../../platform/text/days.ts';
+import { DayOrTime } from '../../../platform/text/times.ts';
 import { eventsKeptMs } from '../../../platform/work/events.ts';
 import { EventKind, eventKinds, loggedKinds } from '../../events.ts';
 import type { WantedStart } from './find-start.ts';

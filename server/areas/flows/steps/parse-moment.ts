@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { dayMs } from '../../../platform/durations.ts';
+import { readTimeIn } from '../../../platform/text/times.ts';
 
 const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const longestWaitMs = 31 * dayMs;
@@ -9,12 +10,12 @@ const longestWaitMs = 31 * dayMs;
  * null if the text cannot be read or the moment is more than 31 days ahead.
  */
 export function parseMoment(text: string, timezone: string, now: string): string | null {
-  const moment = readMoment(text.trim(), timezone, now);
+  const moment = read(text.trim(), timezone, now);
   if (moment === null || moment - Date.parse(now) > longestWaitMs) return null;
   return new Date(moment).toISOString();
 }
 
-function readMoment(text: string, timezone: string, now: string): number | null {
+function read(text: string, timezone: string, now: string): number | null {
   const time = timeOfDay.exec(text);
   if (time) {
     const today = Temporal.Instant.from(now).toZonedDateTimeISO(timezone);
@@ -22,17 +23,6 @@ function readMoment(text: string, timezone: string, now: string): number | null 
       day.withPlainTime({ hour: Number(time[1]), minute: Number(time[2]) }).epochMilliseconds;
     return at(today) > Date.parse(now) ? at(today) : at(today.add({ days: 1 }));
   }
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    return readLocal(text, timezone);
-  }
-}
-
-function readLocal(text: string, timezone: string): number | null {
-  try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(timezone).epochMilliseconds;
-  } catch {
-    return null;
-  }
+  const moment = readTimeIn(timezone, text);
+  return moment === null ? null : Date.parse(moment);
 }

@@ -4,7 +4,7 @@ import { type Operations, operation, type TargetContext, target } from '../../..
 import { Cursor, Flag, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import { readOperation } from '../../../http/usual-operations.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { DayOrTime } from '../../../platform/text/days.ts';
+import { DayOrTime } from '../../../platform/text/times.ts';
 import type { Actor } from '../../../platform/work/work.ts';
 import { Conversation, ConversationChange, ConversationStatus, SearchMatch, TemplateAvailability } from '../schemas.ts';
 import { readTemplateAvailability } from '../send/template-availability.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Moment } from '../../../platform/text/times.ts';
 
 /** A conversation may be put aside for a year at most. */
 export const Snooze = z.strictObject({
-  until: z.iso.datetime().nullable().describe('Within a year; null: until the customer writes.'),
+  until: Moment.nullable().describe('Within a year; null: until the customer writes.'),
 });
 
 export const Queue = z

@@ -43,7 +43,7 @@ export async function snooze(work: Work, before: ConversationRow, until: string 
     throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be put aside');
   const waitMs = until === null ? 1 : Date.parse(until) - Date.parse(work.now);
   if (waitMs <= 0 || waitMs > longestSnoozeMs) throw invalid('body.until', 'must be in the future, within a year');
-  const snoozedUntil = until === null ? nextMessage : new Date(until).toISOString();
+  const snoozedUntil = until === null ? nextMessage : until;
   return updateService(work, before, { snoozed_until: snoozedUntil });
 }
 

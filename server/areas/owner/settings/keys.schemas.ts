@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-const future = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+import { Moment } from '../../../platform/text/times.ts';
 
 export const KeyDraft = z.strictObject({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.string().max(60)).min(1).max(100).describe('Names of scopes, or `all`.'),
-  expiresAt: future.nullable().default(null),
+  expiresAt: Moment.nullable().default(null),
 });
 export type KeyDraft = z.input<typeof KeyDraft>;
 

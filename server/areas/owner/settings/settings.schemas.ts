@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../../platform/text/languages.ts';
+import { Moment } from '../../../platform/text/times.ts';
 import { Storage } from './storage.schemas.ts';
 
 const limit = z.int().min(0);
@@ -73,7 +74,7 @@ export const Usage = z.object({
 });
 
 export const TrialDraft = z.strictObject({
-  endsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  endsAt: Moment,
 });
 
 export const Trial = z.object({ endsAt: z.string().nullable(), locked: z.boolean() });

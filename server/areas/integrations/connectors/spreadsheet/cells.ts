@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { dayMs } from '../../../../platform/durations.ts';
+import { readMoment } from '../../../../platform/text/times.ts';
 import type { CellValue } from './fill-cells.ts';
 import { encodeText } from './xml.ts';
 
@@ -38,7 +39,6 @@ export function readArea(text: string): Area | null {
 export const writeArea = ({ left, top, right, bottom }: Area): string =>
   `${letters(left)}${top}:${letters(right)}${bottom}`;
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const msPerDay = dayMs;
 const dayZero = Date.UTC(1899, 11, 30);
 /** The first serial after the leap day of 1900, which Excel counts but never existed. */
@@ -47,8 +47,9 @@ const daysFrom1900To1904 = 1_462;
 
 /** Days of local time since 1899-12-30 (or 1904-01-01) of an ISO 8601 text; null for any other value. */
 export function toSerial(value: CellValue, timezone: string, is1904: boolean): number | null {
-  if (typeof value !== 'string' || !moment.test(value) || Number.isNaN(Date.parse(value))) return null;
-  const there = Temporal.Instant.from(value).toZonedDateTimeISO(timezone).toPlainDateTime();
+  const moment = typeof value === 'string' ? readMoment(value) : null;
+  if (moment === null) return null;
+  const there = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDateTime();
   const serial = (there.toZonedDateTime('UTC').epochMilliseconds - dayZero) / msPerDay;
   if (serial < firstSerial + (is1904 ? daysFrom1900To1904 : 0)) return null;
   return is1904 ? serial - daysFrom1900To1904 : serial;

@@ -1,6 +1,7 @@
 import { type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import type { Platform } from '../../../../platform/platform.ts';
+import { Day } from '../../../../platform/text/times.ts';
 import { searchKnowledge } from '../../../knowledge/index.ts';
 import { type Fact, toItemFact, toPassageFacts, toSlotsFact } from '../../claims/facts.ts';
 import type { DecideOptions, ReplyContext, ReplyTrace, ToolUse } from '../../reply.ts';
@@ -44,7 +45,7 @@ export function makeTools(platform: Platform, context: ReplyContext, options: De
     }),
     free_slots: tool({
       description: 'The free times of a day (YYYY-MM-DD) for a service, local time.',
-      inputSchema: z.strictObject({ serviceId: Short, day: z.iso.date() }),
+      inputSchema: z.strictObject({ serviceId: Short, day: Day }),
       execute: async ({ serviceId, day }) => {
         const free = await listFreeSlots(platform.database.read, context, serviceId, day);
         const service = context.agent.services.find(({ id }) => id === serviceId);
