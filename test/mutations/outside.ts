@@ -202,4 +202,12 @@ export const outsideMutations: Mutation[] = [
     suite: 'test/supply.test.ts',
     title: 'runs a script when any npm installs it',
   },
+  {
+    guard: 'no picture of any format says where it was taken',
+    file: 'server/platform/files/files.ts',
+    find: 'if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));',
+    replace: '',
+    suite: 'test/platform/files/metadata.test.ts',
+    title: 'is stored without where',
+  },
 ];

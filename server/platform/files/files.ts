@@ -12,7 +12,7 @@ import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
 import type { FileKind } from './file-kind.ts';
-import { cleanImage, isCleanable } from './images.ts';
+import { blankMetadata, cleanImage, isCleanable } from './images.ts';
 import { sniffFile } from './sniff.ts';
 
 declare module '../database/database.ts' {
@@ -63,7 +63,7 @@ export class Files {
 
   /**
    * Writes a stream to the disk; once it resolves, the bytes survive a power cut and a row may refer to them. Photos
-   * are cleaned on the way (see `cleanImage`), so hash and size are those of the cleaned image. Throws 413 above
+   * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size are those of the cleaned image. Throws 413 above
    * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
    */
   async receive(stream: Chunks, options: { maxBytes: number; field?: string }): Promise<StoredBlob> {
@@ -74,6 +74,8 @@ export class Files {
       if (written.sizeBytes === 0) throw invalid(field, 'The file is empty', 'empty_file');
       const type = await sniffFile(temp);
       if (isCleanable(type.contentType)) return { ...type, ...(await this.#keepImage(temp, type.contentType, field)) };
+      const { contentType } = type;
+      if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));
       await this.#keep(temp, written.hash);
       return { ...type, ...written, width: null, height: null, thumbnailHash: null };
     } finally {

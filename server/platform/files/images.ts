@@ -1,4 +1,6 @@
+import { open, readFile } from 'node:fs/promises';
 import { invalid } from '../problem.ts';
+import { findMetadata, hasBlanks, PictureFault } from './find-metadata.ts';
 
 const maxPixels = 40_000_000;
 const thumbnailPixels = 320;
@@ -18,8 +20,34 @@ export interface ImageSize {
 
 const rewritten = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Whether a format is cleaned before it is stored; others are stored unchanged. */
+/** Whether pictures of a format are encoded anew before they are stored. */
 export const isCleanable = (contentType: string): boolean => rewritten.has(contentType);
+
+const unreadable = (field: string) => invalid(field, 'The file is not a readable image', 'unreadable_image');
+
+/**
+ * Overwrites EXIF, XMP and comments of the file with zeros in the formats that are not encoded anew, since that would
+ * lose frames, pages or quality. Returns whether there were any. Throws 400 naming `field` for a broken picture.
+ */
+export async function blankMetadata(
+  path: string,
+  { contentType, field }: { contentType: string; field: string },
+): Promise<boolean> {
+  if (!hasBlanks(contentType)) return false;
+  try {
+    const ranges = findMetadata(await readFile(path), contentType);
+    const file = await open(path, 'r+');
+    try {
+      for (const [from, to] of ranges) await file.write(Buffer.alloc(to - from), 0, to - from, from);
+    } finally {
+      await file.close();
+    }
+    return ranges.length > 0;
+  } catch (error) {
+    if (error instanceof PictureFault) throw unreadable(field);
+    throw error;
+  }
+}
 
 /**
  * Re-encodes the image at `source` to `target` in its own format, upright and without EXIF (which reveals where a photo
@@ -50,6 +78,6 @@ export async function cleanImage(
     if (/pixel limit/i.test(message)) {
       throw invalid(field, 'The image has more than 40 megapixels', 'too_many_pixels');
     }
-    throw invalid(field, 'The file is not a readable image', 'unreadable_image');
+    throw unreadable(field);
   }
 }
