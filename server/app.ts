@@ -15,6 +15,7 @@ import type { Operations } from './http/operation.ts';
 import { sendProblem } from './http/send-problem.ts';
 import { httpServices } from './http/services.ts';
 import { createLoginToken, loginLink } from './platform/access/console-sessions.ts';
+import { proveServer } from './platform/access/server-proof.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { serveMedia } from './platform/files/media-links.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -106,8 +107,15 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.use(assignRequestId);
   app.use(readTarget(platform));
   app.use(refuseForeignSites(platform));
-  app.get('/healthz', (_request, response) => {
-    response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
+  app.get('/healthz', async (request, response) => {
+    const { nonce } = request.query;
+    const port = request.socket.localPort ?? 0;
+    const proof = typeof nonce === 'string' ? await proveServer(platform.database.read, { nonce, port }) : null;
+    response.json({
+      status: platform.storage.isFull ? 'degraded' : 'ok',
+      version,
+      ...(proof === null ? {} : { proof }),
+    });
   });
   const { operations, ownerOperations } = platform.services;
   app.use(mountOperations(platform, { ...operations, ...ownerOperations }));

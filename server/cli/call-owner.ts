@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { createLoginToken, pageHeader } from '../platform/access/console-sessions.ts';
 import { LockedError } from '../platform/database/lock.ts';
+import { assertOwnServer } from './assert-own-server.ts';
 import { type Call, CommandError } from './command.ts';
 import { assertHasData, openHome } from './open-home.ts';
 
@@ -18,8 +19,9 @@ export async function callOwner(call: Call, method: string, path: string, body: 
   try {
     app = await createApp({ config });
   } catch (error) {
-    if (error instanceof LockedError) return request(call, running, method, path, body);
-    throw error;
+    if (!(error instanceof LockedError)) throw error;
+    await assertOwnServer(call, running).catch(sayUnreachable(running));
+    return request(call, running, method, path, body);
   }
   try {
     const { url } = await app.listen();
@@ -39,6 +41,15 @@ async function request(call: Call, url: string, method: string, path: string, bo
   return response.status === 204 ? null : response.json();
 }
 
+const sayUnreachable =
+  (url: string) =>
+  (error: unknown): never => {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(
+      `A server uses this data folder but is not reachable at ${url}: set FRONTDESK_PORT to its port`,
+    );
+  };
+
 async function send(
   url: string,
   method: string,
@@ -50,11 +61,7 @@ async function send(
     method,
     headers: { ...session, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => {
-    throw new CommandError(
-      `A server uses this data folder but is not reachable at ${url}: set FRONTDESK_PORT to its port`,
-    );
-  });
+  }).catch(sayUnreachable(url));
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
   throw new CommandError(problem.detail || problem.title || `The server returned status ${response.status}`);

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { createLoginToken, loginLink } from '../platform/access/console-sessions.ts';
-import { type Command, defineCommand } from './command.ts';
+import { assertOwnServer } from './assert-own-server.ts';
+import { type Command, CommandError, defineCommand } from './command.ts';
 import { openHome } from './open-home.ts';
 
 export const commands: Record<string, Command> = {
   login: defineCommand({
-    details: 'The link works once, within an hour, in a browser on this machine.',
+    details:
+      'The link works once, within an hour, in a browser on this machine. It is not made while another program listens at ' +
+      'the port of the server.',
     examples: ['login'],
     input: z.strictObject({}),
     async run(_input, call) {
+      const origin = `http://127.0.0.1:${call.config.port}`;
+      // Without a server the link works once there is one.
+      await assertOwnServer(call, origin).catch((error) => {
+        if (error instanceof CommandError) throw error;
+      });
       const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
-      const url = loginLink(`http://127.0.0.1:${call.config.port}`, token);
+      const url = loginLink(origin, token);
       return { text: url, json: { url } };
     },
   }),

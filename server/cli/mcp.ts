@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { z } from 'zod';
 import { version } from '../version.ts';
+import { assertOwnServer } from './assert-own-server.ts';
 import { type Command, CommandError, defineCommand, HttpUrl } from './command.ts';
 import { findApiKey } from './read-key.ts';
 
@@ -15,6 +16,13 @@ const Answer = z.union([
 
 /** A refusal of the server before it reads the call, such as 401. */
 const Refusal = z.object({ detail: z.string() });
+
+const sayUnreachable =
+  (origin: string) =>
+  (error: Error & { cause?: Error }): never => {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`No Frontdesk answers at ${origin}: ${error.cause?.message ?? error.message}`);
+  };
 
 type Ask = (method: string, params: object, client?: object) => Promise<Record<string, unknown>>;
 
@@ -40,9 +48,7 @@ const askServer =
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
       signal: AbortSignal.timeout(answerWithinMs),
-    }).catch((error: Error & { cause?: Error }) => {
-      throw new CommandError(`No Frontdesk answers at ${url.origin}: ${error.cause?.message ?? error.message}`);
-    });
+    }).catch(sayUnreachable(url.origin));
     const body: unknown = await response.json().catch(() => null);
     const answer = Answer.safeParse(body);
     if (answer.data && 'result' in answer.data) return answer.data.result;
@@ -79,7 +85,8 @@ async function bridge(ask: Ask): Promise<void> {
 export const commands: Record<string, Command> = {
   mcp: defineCommand({
     details:
-      'The server must run, and its owner must have switched assistants on. The key comes from a file or from ' +
+      'The server must run, and its owner must have switched assistants on. Without --url it must be that of the data ' +
+      'folder, which it proves before the key is sent. The key comes from a file or from ' +
       'FRONTDESK_KEY, since other programs see a command line. An assistant that calls a URL needs no bridge: ' +
       'it uses /mcp of the server with the same key.',
     examples: ['mcp --key-file key.txt', 'mcp --url http://192.168.0.20:3000 --key-file key.txt'],
@@ -91,10 +98,12 @@ export const commands: Record<string, Command> = {
       url: HttpUrl.optional(),
       'key-file': z.string().min(1).optional(),
     }),
-    async run({ url, 'key-file': keyFile }, { config }) {
+    async run({ url, 'key-file': keyFile }, call) {
       const key = await findApiKey(keyFile);
       if (key === null) throw new CommandError('Give the API key in FRONTDESK_KEY or with --key-file');
-      await bridge(askServer(new URL('/mcp', url ?? `http://127.0.0.1:${config.port}`), key));
+      const local = `http://127.0.0.1:${call.config.port}`;
+      if (url === undefined) await assertOwnServer(call, local).catch(sayUnreachable(local));
+      await bridge(askServer(new URL('/mcp', url ?? local), key));
       return null;
     },
   }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { secondMs } from '../../platform/durations.ts';
+import { ForeignServerError } from '../assert-own-server.ts';
 import { CommandError } from '../command.ts';
 import type { Source } from './open-source.ts';
 import { type Line, openStream, Refusal, type Stream } from './open-stream.ts';
@@ -62,11 +63,12 @@ async function connect(
       return await openStream(source, query, signal);
     } catch (error) {
       if (signal.aborted) break;
+      if (error instanceof ForeignServerError || (error instanceof CommandError && !isPatient)) throw error;
       if (error instanceof Refusal && error.status === 401) {
         if (!source.renew || isRenewed) throw new CommandError(source.refusal);
         await source.renew();
         isRenewed = true;
-      } else if (isPatient && isPassing(error)) {
+      } else if (isPatient && (error instanceof CommandError || isPassing(error))) {
         await pause(signal);
       } else {
         throw new CommandError(error instanceof Refusal ? error.message : sayAbsent(source.url));

@@ -4,6 +4,7 @@ import { endSession, openSession, pageHeader, sessionCookie } from '../../platfo
 import { loadSecrets, SealedKeyError } from '../../platform/access/secrets.ts';
 import { findFirstOwner } from '../../platform/access/users.ts';
 import { listOutboundAllowed } from '../../platform/net/outbound-addresses.ts';
+import { assertOwnServer } from '../assert-own-server.ts';
 import { type Call, CommandError, UsageError } from '../command.ts';
 import { openHome, pickWorkspace } from '../open-home.ts';
 import { findApiKey } from '../read-key.ts';
@@ -11,6 +12,8 @@ import { findApiKey } from '../read-key.ts';
 /** A server whose events are read, and what belongs to the way in. */
 export interface Source {
   url: string;
+  /** Throws unless the server may be sent them. */
+  prove(): Promise<void>;
   /** Authenticate a request. */
   headers(): Record<string, string>;
   /** Addresses that are not public and may be forwarded to. */
@@ -38,18 +41,20 @@ export async function openSource(call: Call, wish: SourceWish): Promise<Source> 
   const url = wish.url?.replace(/\/$/, '') ?? `http://127.0.0.1:${call.config.port}`;
   if (key !== null) {
     if (wish.workspace !== undefined) throw new UsageError('--workspace cannot be given with a key, which has its own');
-    return openWithKey(call, url, key);
+    return openWithKey(call, url, { key, isNamed: wish.url !== undefined });
   }
   if (wish.url !== undefined) throw new UsageError('--url needs a key: set FRONTDESK_KEY, or give --key-file');
   return openOwn(call, url, wish.workspace);
 }
 
-function openWithKey({ config }: Call, url: string, key: string): Source {
+function openWithKey(call: Call, url: string, { key, isNamed }: { key: string; isNamed: boolean }): Source {
   if (!looksLikeKey(key)) throw new CommandError('This is no key of Frontdesk: it begins with fd_live_');
   return {
     url,
+    // Who names a server trusts it.
+    prove: async () => (isNamed ? undefined : assertOwnServer(call, url)),
     headers: () => ({ authorization: `Bearer ${key}` }),
-    outboundAllow: config.outboundAllow,
+    outboundAllow: call.config.outboundAllow,
     findSecret: async () => toSecret(createHmac('sha256', key).update('frontdesk listen').digest()),
     renew: null,
     refusal: 'The key is unknown, revoked or expired',
@@ -75,6 +80,7 @@ async function openOwn(call: Call, url: string, workspaceId: string | undefined)
     openHome(call, (database) => database.write((db) => endSession(db, opened.session.id))).catch(() => {});
   return {
     url,
+    prove: () => assertOwnServer(call, url),
     headers: () => ({
       cookie: `${sessionCookie}=${opened.session.secrets.cookie}`,
       [pageHeader]: opened.session.secrets.page,

@@ -29,6 +29,7 @@ export interface Stream {
 
 /** Opens the stream of events. Throws `Refusal`, or the error of the network. */
 export async function openStream(source: Source, query: Record<string, string>, signal: AbortSignal): Promise<Stream> {
+  await source.prove();
   const silence = new AbortController();
   const answer = await within(silence, () =>
     fetch(`${source.url}/api/events/stream?${new URLSearchParams(query)}`, {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { newNonce, openProof } from '../platform/access/server-proof.ts';
+import { type Call, CommandError } from './command.ts';
+import { openHome } from './open-home.ts';
+
+const answerWithinMs = 5_000;
+const Answer = z.object({ proof: z.string().max(100) });
+
+/** Another program listens at the port, or the server of another data folder. */
+export class ForeignServerError extends CommandError {}
+
+/**
+ * Throws `ForeignServerError` unless the server at `url` proves that it uses this data folder: before that, nothing secret is
+ * sent, since any program of this machine can listen there. Throws the network's error when nothing answers.
+ */
+export async function assertOwnServer(call: Call, url: string): Promise<void> {
+  const isProof = await openHome(call, (database) => database.write(openProof));
+  const nonce = newNonce();
+  const response = await fetch(`${url}/healthz?nonce=${nonce}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
+  const { data } = Answer.safeParse(await response.json().catch(() => null));
+  if (data && isProof({ nonce, port: Number(new URL(url).port) }, data.proof)) return;
+  const { home } = call.config;
+  throw new ForeignServerError(
+    `The server at ${url} does not use the data folder ${home}: set FRONTDESK_PORT to the port of its own`,
+  );
+}
