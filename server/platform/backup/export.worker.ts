@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { lowerThreadPriority, serveParts } from '../running/workers.ts';
+import { redact } from '../text/redact.ts';
+import { redactAddress, redactSecrets } from '../text/redact-secrets.ts';
 
 /** A piece of the export: text of one table's file (`isLast` ends it), or media files. */
 export type ExportPart =
@@ -43,6 +45,25 @@ const columnsOf = (table: string): Column[] =>
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Columns of JSON hold settings, such as the headers of a flow; addresses may hold a token. Words of people stay. */
+function clean(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? cleanText(name, value) : value]),
+  );
+}
+
+function cleanText(name: string, text: string): string {
+  if (/^(webhook_)?url$/.test(name)) return redactAddress(text);
+  // A source without a name is called by its address.
+  if (/_url$|^name/.test(name)) return redact(text);
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return JSON.stringify(redactSecrets(JSON.parse(text), name));
+  } catch {
+    return text;
+  }
+}
+
 function* readTable(table: string): Generator<ExportPart> {
   const all = columnsOf(table);
   const owner = table === 'workspaces' ? 'id' : 'workspace_id';
@@ -53,7 +74,7 @@ function* readTable(table: string): Generator<ExportPart> {
   let text = '[';
   let count = 0;
   for (const row of rows) {
-    text += `${count === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`;
+    text += `${count === 0 ? '\n' : ',\n'}${JSON.stringify(clean(row as Record<string, unknown>))}`;
     count += 1;
     if (text.length < textLength) continue;
     yield { table, text, rows: count, isLast: false };

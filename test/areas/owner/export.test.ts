@@ -84,6 +84,65 @@ test('the export contains every row and file of the workspace, none of another, 
   expect(all).not.toContain('of the other shop');
 });
 
+test('no secret is in an export, wherever the shop has put it', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const planted: string[] = [];
+  /** A secret with the given beginning. */
+  const secret = (kind: string): string => {
+    const text = `${kind}${randomBytes(12).toString('hex')}`;
+    planted.push(text);
+    return text;
+  };
+  const { api } = shop;
+  const made = async (path: string, body: object) => {
+    const answer = await api.post(path, body);
+    expect([path, answer.status, answer.body]).toEqual([path, 201, answer.body]);
+    return answer.body;
+  };
+  await made('/api/developers/webhooks', {
+    url: `https://hooks.example/services/T1/${secret('b9')}?token=${secret('t')}&shop=7`,
+    events: ['order.created'],
+  });
+  const agent = await made('/api/ai-agents', { name: 'Bia' });
+  const flow = await made('/api/flows', {
+    aiAgentId: agent.id,
+    name: 'Tell the ERP',
+    trigger: { type: 'manual' },
+    steps: [
+      {
+        id: 'h',
+        type: 'http',
+        config: {
+          method: 'POST',
+          url: `https://erp.example/orders?api_key=${secret('k')}&page=1`,
+          headers: { Authorization: `Bearer ${secret('a')}`, 'X-Shop': secret('x'), Accept: 'application/json' },
+          body: { password: secret('w'), note: 'as agreed' },
+        },
+      },
+    ],
+  });
+  await made(`/api/ai-agents/${agent.id}/knowledge/url`, { url: `https://docs.example/a?signature=${secret('s')}` });
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers });
+  const entries = await unzip(Buffer.from(await answer.arrayBuffer()));
+  for (const [name, text] of Object.entries(entries)) {
+    expect([name, planted.filter((one) => text.includes(one))]).toEqual([name, []]);
+  }
+  const { steps } = JSON.parse(entries['data/flows.json'] ?? '').find(({ id }: { id: string }) => id === flow.id);
+  expect(JSON.parse(steps)).toMatchObject([
+    {
+      config: {
+        url: 'https://erp.example/orders?api_key=[secret]&page=1',
+        headers: { Authorization: '[secret]', 'X-Shop': '[secret]', Accept: 'application/json' },
+        body: { password: '[secret]', note: 'as agreed' },
+      },
+    },
+  ]);
+  expect(entries['data/webhook_endpoints.json']).toContain(
+    'https://hooks.example/services/T1/[secret]?token=[secret]&shop=7',
+  );
+});
+
 test('an export ends when its client disconnects', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
