@@ -306,8 +306,8 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'the proof of a server is worth nothing at another port',
     file: 'server/platform/access/server-proof.ts',
-    find: '.update(`frontdesk server ${port} ${nonce}`)',
-    replace: ".update(`frontdesk server ${nonce}${port ? '' : ''}`)",
+    find: "JSON.stringify(['frontdesk server', port, nonce])",
+    replace: "JSON.stringify(['frontdesk server', typeof port, nonce])",
     suite: 'test/cli/prove-server.test.ts',
     title: 'no command hands a secret',
   },
