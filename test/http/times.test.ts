@@ -155,7 +155,7 @@ const ownTimes = [
   /^server\/platform\/text\/days\.ts$/,
 ];
 
-test('no other function than that of times.ts reads a time of a caller', () => {
+test('only times.ts reads a time of a caller', () => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => file !== 'server/platform/text/times.ts');
   const readsTime = /Temporal\.\w+\.from\(|z\.(iso\.)?(datetime|date)\(|z\.coerce\.date/;

@@ -51,7 +51,7 @@ function openWithKey(call: Call, url: string, { key, isNamed }: { key: string; i
   if (!looksLikeKey(key)) throw new CommandError('This is no key of Frontdesk: it begins with fd_live_');
   return {
     url,
-    // Who names a server trusts it.
+    // A named server is trusted.
     prove: async () => (isNamed ? undefined : assertOwnServer(call, url)),
     headers: () => ({ authorization: `Bearer ${key}` }),
     outboundAllow: call.config.outboundAllow,

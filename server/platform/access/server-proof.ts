@@ -16,9 +16,11 @@ export interface Challenge {
 }
 
 const sign = (key: string, { nonce, port }: Challenge): string =>
-  createHmac('sha256', key).update(JSON.stringify(['frontdesk server', port, nonce])).digest('base64url');
+  createHmac('sha256', key)
+    .update(JSON.stringify(['frontdesk server', port, nonce]))
+    .digest('base64url');
 
-/** What a caller sends; other texts are not signed. */
+/** Accepts the nonces of commands alone; other texts are not signed. */
 const isNonce = (text: string): boolean => /^[\w-]{22,64}$/.test(text);
 
 export const newNonce = (): string => randomBytes(24).toString('base64url');

@@ -82,7 +82,7 @@ export class WriteQueue {
     this.#fullListeners.push(listener);
   }
 
-  /** Whether the write that runs was queued as `alone`. */
+  /** True while a write runs that was queued as `alone`. */
   get isAlone(): boolean {
     return this.#isAlone;
   }
@@ -114,7 +114,7 @@ export class WriteQueue {
     this.#running = null;
   }
 
-  /** Takes the writes that wait, in their order: one that runs alone, or all before the next of those. */
+  /** Takes waiting writes in their order: a single `alone` write, or all writes before the next one. */
   #takeGroup(): Entry[] {
     const next = this.#waiting.findIndex((entry) => entry.alone);
     const count = next === -1 ? largestGroup : Math.min(Math.max(next, 1), largestGroup);

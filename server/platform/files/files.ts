@@ -63,7 +63,7 @@ export class Files {
 
   /**
    * Writes a stream to the disk; once it resolves, the bytes survive a power cut and a row may refer to them. Photos
-   * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size are those of the cleaned image. Throws 413 above
+   * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size belong to the cleaned image. Throws 413 above
    * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
    */
   async receive(stream: Chunks, options: { maxBytes: number; field?: string }): Promise<StoredBlob> {

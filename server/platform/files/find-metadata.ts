@@ -12,7 +12,7 @@ const readers: Record<string, (bytes: Buffer) => Range[]> = {
   ),
 };
 
-/** Whether `findMetadata` knows a format. */
+/** True for a format that `findMetadata` knows. */
 export const hasBlanks = (contentType: string): boolean => Object.hasOwn(readers, contentType);
 
 /**
@@ -29,7 +29,7 @@ export function findMetadata(bytes: Buffer, contentType: string): Range[] {
   }
 }
 
-/** Joins ranges that overlap, so that a file whose parts all point at one place costs no more than its size. */
+/** Joins ranges that overlap: a file whose parts all point at one place would cost many times its size. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -80,7 +80,7 @@ const bytesOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 /** Tags of a TIFF, or items of a HEIC and their pieces; far more than a picture has. */
 const mostParts = 50_000;
 
-/** TIFF: the folders of each page; those of the camera and the place entirely. */
+/** TIFF: the folders of each page, and the folders of the camera and the place entirely. */
 function inTiff(bytes: Buffer): Range[] {
   const isLittle = bytes.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
@@ -166,7 +166,7 @@ function findMetadataItems(bytes: Buffer, { from, to }: Box): Set<number> {
   );
 }
 
-/** Where the items lie (`iloc`). */
+/** Reads the places of the items (`iloc`). */
 function readPlaces(bytes: Buffer, { from }: Box): { id: number; inData: boolean; extents: Range[] }[] {
   let at = from + 4;
   const read = (size: number): number => {

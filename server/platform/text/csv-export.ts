@@ -5,9 +5,9 @@ import { stringify } from 'csv-stringify/sync';
 export const mostExported = 10_000;
 
 /**
- * Where a spreadsheet begins a formula: a sign, also full-width, at the start of a cell or after what separates cells or
+ * Places at which a spreadsheet begins a formula: a sign, also full-width, at the start of a cell or after what separates cells or
  * lines in other countries' files. Excel splits at a semicolon in Brazil, whatever the file says, and quotes do not hold
- * where it splits. Apostrophes in front are part of the place, so that another one can be told from them.
+ * where it splits. Apostrophes in front belong to the place: one more is added, and one is taken away.
  */
 const formulaStart = /(?<=^|[;|\t\n\r])'*(?=[=+\-@\t\r＝＋－＠])/g;
 const defusedStart = /(?<=^|[;|\t\n\r])'(?='*[=+\-@\t\r＝＋－＠])/g;

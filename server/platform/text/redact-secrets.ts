@@ -5,7 +5,7 @@ const hidden = '[secret]';
 /** Names of fields, headers and query parameters whose value lets somebody in. */
 const secretName =
   /authori[sz]ation|cookie|secret|token|passphrase|password|credential|signature|api[-_]?key|^(x-)?(auth|key|sig|pass|pwd|code|jwt)$/i;
-/** Fields that hold addresses to which programs send; others, such as those of pictures, keep their path. */
+/** Fields that hold addresses to which programs send; the addresses of pictures, for example, keep their path. */
 const addressName = /^(url|uri|href|webhook_?url|endpoint|base_?url)$/i;
 /** Headers that say nothing secret. Any other may: programs invent names for their keys. */
 const openHeaders = /^(accept(-\w+)*|content-\w+|user-agent|host|date|etag|location|x-request-id|idempotency-key)$/i;

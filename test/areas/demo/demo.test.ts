@@ -66,7 +66,7 @@ test('removing the demo shop deletes all of it and nothing of the owner’s', as
   expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
 });
 
-test('removing the demo shop beside writes to it fails none of another shop’s', async () => {
+test('removing the demo shop fails no write of another shop that waits with it', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const { platform } = shop.app;

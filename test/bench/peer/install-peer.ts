@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Runs npm's commands in a folder of its own, so that nothing enters our package.json. No package runs a script unless
+ * Runs npm's commands in a separate folder; our package.json stays as it is. No package runs a script unless
  * the command says `--ignore-scripts=false`, whatever the npm that started this hands down from our `.npmrc`. Does
  * nothing where they all have succeeded.
  */
