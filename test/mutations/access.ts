@@ -295,20 +295,4 @@ export const accessMutations: Mutation[] = [
     suite: 'test/cli/commands.test.ts',
     title: 'creates nothing in a folder without data',
   },
-  {
-    guard: 'the command line sends secrets only to the server of its data folder',
-    file: 'server/cli/assert-own-server.ts',
-    find: '  if (data && isProof({ nonce, port: Number(new URL(url).port) }, data.proof)) return;',
-    replace: '  if (data) return;',
-    suite: 'test/cli/prove-server.test.ts',
-    title: 'no command hands a secret',
-  },
-  {
-    guard: 'the proof of a server is worth nothing at another port',
-    file: 'server/platform/access/server-proof.ts',
-    find: "JSON.stringify(['frontdesk server', port, nonce])",
-    replace: "JSON.stringify(['frontdesk server', typeof port, nonce])",
-    suite: 'test/cli/prove-server.test.ts',
-    title: 'no command hands a secret',
-  },
 ];

@@ -2,6 +2,7 @@ import { accessMutations } from './access.ts';
 import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
+import { disclosureMutations } from './disclosure.ts';
 import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
@@ -28,4 +29,5 @@ export const mutations: Mutation[] = [
   ...inputMutations,
   ...outsideMutations,
   ...clientMutations,
+  ...disclosureMutations,
 ];

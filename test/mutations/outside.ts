@@ -202,20 +202,4 @@ export const outsideMutations: Mutation[] = [
     suite: 'test/supply.test.ts',
     title: 'runs a script when any npm installs it',
   },
-  {
-    guard: 'no picture of any format says where it was taken',
-    file: 'server/platform/files/files.ts',
-    find: 'if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));',
-    replace: '',
-    suite: 'test/platform/files/metadata.test.ts',
-    title: 'is stored without where',
-  },
-  {
-    guard: 'no secret of a flow or an address is exported',
-    file: 'server/platform/backup/export.worker.ts',
-    find: 'JSON.stringify(clean(row as Record<string, unknown>))',
-    replace: 'JSON.stringify(row)',
-    suite: 'test/areas/owner/export.test.ts',
-    title: 'no secret is in an export',
-  },
 ];
