@@ -1,5 +1,6 @@
 import type { Result } from '../api/operations.ts';
-import { isFirst, isNews } from './incoming.ts';
+import { isFirstWindow } from './first-window.ts';
+import { isNews } from './incoming.ts';
 
 type Order = Result<'getOrder'>;
 /** `calls`: nobody of the shop knows of the order yet, and no other window has told of it. */
@@ -15,6 +16,6 @@ export function onNewOrder(listener: Listener): () => void {
 /** Passes on an order of the event stream; drops old ones. */
 export async function receiveOrder({ data, occurredAt }: { data: Order; occurredAt: string }): Promise<void> {
   if (!isNews(occurredAt)) return;
-  const calls = data.source !== 'DASHBOARD' && (await isFirst(`order ${data.id}`));
+  const calls = data.source !== 'DASHBOARD' && (await isFirstWindow(`order ${data.id}`));
   for (const listener of listeners) listener(data, calls);
 }

@@ -5,11 +5,13 @@ import { useLocation } from 'wouter';
 import { operationQuery } from '../api/query.ts';
 import { notifyLink } from '../components/feedback/notify.ts';
 import { formatPhone } from '../components/values/phone.ts';
+import { markApp } from '../reserved/app-badge.ts';
+import { notifySystem } from '../reserved/notifications.ts';
 import { desktop } from '../screens/settings/desktop.ts';
 import { useConsole } from '../session.ts';
 import { readAlertChoices } from './alert-choices.ts';
 import { ring } from './bell.ts';
-import { type Alert, onAlert } from './incoming.ts';
+import { onAlert } from './incoming.ts';
 
 /** How many conversations wait for the person who is signed in: nobody's, and her own. */
 export function useWaitingCount(): number {
@@ -25,9 +27,7 @@ export function useAlerts(): void {
   const waiting = useWaitingCount();
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${workspace.name} · Frontdesk`;
-    // Only an installed app has an icon to mark.
-    const marked = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-    marked?.catch(() => {});
+    markApp(waiting);
   }, [waiting, workspace.name]);
   useEffect(
     () =>
@@ -41,19 +41,10 @@ export function useAlerts(): void {
         if (document.hasFocus()) {
           if (!isSeen) notifyLink(title, t('alerts.open'), () => navigate(href));
           // The desktop shell notifies by itself.
-        } else if (notifies && !desktop()) notifySystem(alert, title, () => navigate(href));
+        } else if (notifies && !desktop()) {
+          notifySystem({ title, text: alert.text, tag: alert.key, open: () => navigate(href) });
+        }
       }),
     [t, path, navigate, user.id],
   );
-}
-
-function notifySystem({ key, text }: Alert, title: string, open: () => void): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // The tag replaces a notification that another window has shown.
-  const notification = new Notification(title, { body: text, tag: key, icon: '/icon.svg', silent: true });
-  notification.onclick = () => {
-    window.focus();
-    notification.close();
-    open();
-  };
 }

@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeInBrowser, expectAccessible, type OpenConsole, shoot, startConsole } from './support.ts';
 
 /** Opens a page of the reference; a request to any other host fails the test. */
-async function openReference({ context, shop }: OpenConsole, path = ''): Promise<Page> {
+async function openReference({ context, url }: OpenConsole, path = ''): Promise<Page> {
   const foreign: string[] = [];
   context.on('request', (request) => {
-    if (new URL(request.url()).origin !== shop.api.url) foreign.push(request.url());
+    if (new URL(request.url()).origin !== url) foreign.push(request.url());
   });
   onTestFinished(() => expect(foreign, 'requests to other hosts').toEqual([]));
   const page = await context.newPage();
-  await page.goto(`${shop.api.url}/docs${path}`);
+  await page.goto(`${url}/docs${path}`);
   await page.locator('h1').waitFor();
   return page;
 }

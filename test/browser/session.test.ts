@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { seenFrom, usualOrigin } from './origin.ts';
 import { describeInBrowser, signOut, startConsole } from './support.ts';
 
 /** Another program on this machine: it records the cookies that a browser sends it. */
@@ -17,10 +18,10 @@ async function startThief() {
 
 describeInBrowser('the session', () => {
   test('the cookie is useless to another port of this host, although browsers send it there', async () => {
-    const { shop, context } = await startConsole({ language: 'en' });
+    const { shop, url, context } = await startConsole({ language: 'en' });
     const thief = await startThief();
     const page = await context.newPage();
-    await page.goto(thief.url);
+    await page.goto(seenFrom(usualOrigin, thief.url));
     expect(thief.cookies.at(-1)).toMatch(/^frontdesk_session=[\w-]{43}$/);
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => key !== "frontdesk.language")')).toEqual([]);
     const replay = async (method: string, path: string, body?: object) => {
@@ -38,17 +39,17 @@ describeInBrowser('the session', () => {
       expect(await replay('GET', path)).toBe(401);
     }
     // Within the browser, the thief's page can neither read the response nor send the header.
-    const fromPage = `fetch('${shop.api.url}/owner/session', { credentials: 'include', mode: 'no-cors' })`;
+    const fromPage = `fetch('${url}/owner/session', { credentials: 'include', mode: 'no-cors' })`;
     expect(await page.evaluate(`${fromPage}.then((answer) => [answer.type, answer.status])`)).toEqual(['opaque', 0]);
   });
 
   test('the session survives a reload, is shared by all tabs, receives events, and ends in all tabs', async () => {
-    const { page, context, owner } = await startConsole({ language: 'en' });
+    const { page, url, context, owner } = await startConsole({ language: 'en' });
     await page.reload();
     await page.locator('#content').waitFor();
     const second = await context.newPage();
     const streams = second.waitForResponse((response) => response.url().endsWith('/owner/events/stream'));
-    await second.goto(`${owner.url}/agents`);
+    await second.goto(`${url}/agents`);
     await second.locator('#content').waitFor();
     await streams;
     await owner.post('/api/ai-agents', { name: 'Ana' });

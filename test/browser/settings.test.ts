@@ -60,7 +60,7 @@ describeInBrowser('settings', () => {
   });
 
   test('assistants are switched on, and their configuration names this server', async () => {
-    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { page, url, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/assistants');
     await page.getByLabel('Let assistants connect').click();
     await page.getByLabel('They may write to customers').click();
@@ -68,7 +68,7 @@ describeInBrowser('settings', () => {
     await configuration.waitFor();
     expect(JSON.parse(await configuration.innerText())).toEqual({
       mcpServers: {
-        frontdesk: { type: 'http', url: `${owner.url}/mcp`, headers: { Authorization: 'Bearer YOUR_KEY' } },
+        frontdesk: { type: 'http', url: `${url}/mcp`, headers: { Authorization: 'Bearer YOUR_KEY' } },
       },
     });
     await expectAccessible(page);

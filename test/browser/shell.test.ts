@@ -229,7 +229,8 @@ describeInBrowser('notifications', () => {
 
 describeInBrowser('the console as an installed app', () => {
   test('has a manifest with its icons that a browser accepts', async () => {
-    const { page, context, shop } = await startConsole({ language: 'en' });
+    // Browsers install trusted pages alone.
+    const { page, context, shop } = await startConsole({ language: 'en', origin: 'here' });
     const browser = await context.newCDPSession(page);
     const { url, errors } = await browser.send('Page.getAppManifest');
     expect(errors).toEqual([]);

@@ -28,14 +28,14 @@ describeInBrowser('the simulator phone', () => {
   test.each(journeyLanguages)(
     'a phone is paired by scanning and chats with the inbox both ways, live, in %s',
     async (language) => {
-      const { page: phone, context, shop, go } = await startConsole({ language });
+      const { page: phone, context, url, go } = await startConsole({ language });
       const words = await wordsOf(language, 'simulator');
       const inboxWords = await wordsOf(language, 'inbox');
       await go('/simulator');
       await phone.getByText(words.none).waitFor();
       await takePhone(phone, words, 'Maria Souza', '+5511987654321');
       const inbox = await context.newPage();
-      await inbox.goto(`${shop.api.url}/inbox`);
+      await inbox.goto(`${url}/inbox`);
       await inbox.getByText(inboxWords.list.none).waitFor();
 
       await write(phone, words.chat.write, 'Oi, tem bolo de cenoura?');

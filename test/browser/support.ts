@@ -8,6 +8,7 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { startApp, type TestApp, type TestAppOptions } from '../support/server/app.ts';
 import { type ConsoleClient, signIn } from '../support/server/console.ts';
 import { chromiumFlags, chromiumPath, chromiumPlaces, hasChromium } from './chromium.ts';
+import { type Origin, originFlags, seenFrom, usualOrigin } from './origin.ts';
 import { shapeOf } from './page-shape.ts';
 
 if (!hasChromium) {
@@ -41,8 +42,13 @@ const viewports = {
   phone: { width: 390, height: 844 },
 };
 
+/** `BROWSER_SIZE=phone` opens the pages of tests that name no size as on a phone. */
+const usualViewport = process.env.BROWSER_SIZE === 'phone' ? 'phone' : 'desktop';
+
 export interface ConsoleOptions extends TestAppOptions {
   language?: Language;
+  /** Where the page comes from. Default: `BROWSER_ORIGIN`. `here` for what browsers give to trusted pages alone. */
+  origin?: Origin;
   viewport?: keyof typeof viewports;
   dark?: boolean;
   /** Time zone of the browser. Default: the shop's. */
@@ -61,6 +67,8 @@ export interface OpenConsole {
   owner: ConsoleClient;
   /** Signed in, on Today (or the wizard). */
   page: Page;
+  /** Address of the console as the browser sees it, without a slash at its end. */
+  url: string;
   context: BrowserContext;
   /** Navigates without reloading the page; the path begins with `/`. */
   go(path: string): Promise<void>;
@@ -75,12 +83,13 @@ afterAll(async () => {
 /**
  * A page lives for seconds: its scripts are not worth the CPU time of compiling them with optimisation. Benchmarks do it.
  */
-const testFlags = [...chromiumFlags, '--js-flags=--no-maglev --no-turbofan --single-threaded'];
+const testFlags = [...chromiumFlags, ...originFlags, '--js-flags=--no-maglev --no-turbofan --single-threaded'];
 
 /** Starts a server and signs a new browser in by the one-time link. Call it inside a test. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
   const {
     language: _language,
+    origin: _origin,
     viewport: _viewport,
     dark: _dark,
     timezone: _timezone,
@@ -106,14 +115,15 @@ export async function openPage(
   link: string,
   {
     language = 'pt',
-    viewport = 'desktop',
+    origin = usualOrigin,
+    viewport = usualViewport,
     dark = false,
     timezone = 'America/Sao_Paulo',
     setUp = true,
     provokes,
     loadsAhead = false,
   }: ConsoleOptions = {},
-): Promise<Pick<OpenConsole, 'page' | 'context' | 'go'>> {
+): Promise<Pick<OpenConsole, 'page' | 'url' | 'context' | 'go'>> {
   launched ??= chromium.launch({ executablePath: chromiumPath, args: testFlags });
   const browser = await launched;
   const context = await browser.newContext({
@@ -137,12 +147,15 @@ export async function openPage(
   if (!loadsAhead) await context.addInitScript(saveData);
   watchForFaults(context, provokes);
   const page = await context.newPage();
-  await page.goto(link);
+  const address = seenFrom(origin, link);
+  await page.goto(address);
+  // A browser that trusts the network shows nothing of what is missing there.
+  expect(await page.evaluate('isSecureContext')).toBe(origin === 'here');
   if (setUp) await page.locator('#content').waitFor();
   else await page.waitForURL((url) => url.pathname !== '/login');
   // The router observes `pushState`.
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
-  return { page, context, go };
+  return { page, url: new URL(address).origin, context, go };
 }
 
 const saveData = `Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })`;

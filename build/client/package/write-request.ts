@@ -23,7 +23,7 @@ export function writeRequest(
   const headers = {
     Accept: 'application/json, */*;q=0.5',
     ...(json === null ? {} : { 'Content-Type': 'application/json' }),
-    ...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() } : {}),
+    ...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey ?? newKey() } : {}),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
   };
   return {
@@ -38,3 +38,7 @@ function writeForm(file: unknown, files: unknown): FormData {
   for (const one of (files ?? []) as Blob[]) form.append('files', one);
   return form;
 }
+
+/** Returns a random key. Browsers give `crypto.randomUUID` to pages of https and of this machine only. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,6 +11,7 @@ import { Loaded } from '../../components/feedback/loaded.tsx';
 import { TimeField } from '../../components/form/time-field.tsx';
 import { useSave } from '../../components/form/use-save.ts';
 import { Card } from '../../components/page/page.tsx';
+import { askForNotifications, notificationState } from '../../reserved/notifications.ts';
 import { useConsole } from '../../session.ts';
 import { desktop } from './desktop.ts';
 
@@ -66,23 +67,23 @@ function DeviceCard() {
 /** Turns notifications on; the browser asks for its permission then. */
 function NotifiesSwitch({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
   const { t } = useTranslation('settings');
-  const [isDenied, setIsDenied] = useState(() => 'Notification' in window && Notification.permission === 'denied');
-  const isPossible = window.isSecureContext && 'Notification' in window;
+  const [state, setState] = useState(notificationState);
   const change = async (wanted: boolean) => {
-    const permission = wanted ? await Notification.requestPermission() : Notification.permission;
-    setIsDenied(permission === 'denied');
-    onChange(wanted && permission === 'granted');
+    const answer = wanted ? await askForNotifications() : notificationState();
+    setState(answer);
+    onChange(wanted && answer === 'granted');
   };
+  const isPossible = state !== 'reserved' && state !== 'absent';
   return (
     <>
       <Switch
         label={t('alerts.notifies')}
-        description={isPossible ? undefined : t('alerts.insecure')}
+        description={isPossible ? undefined : t(`alerts.${state}`)}
         disabled={!isPossible}
-        checked={isPossible && isOn && !isDenied}
+        checked={isOn && state === 'granted'}
         onChange={({ currentTarget: { checked } }) => change(checked)}
       />
-      {isDenied && <Alert color="orange">{t('alerts.blocked')}</Alert>}
+      {state === 'denied' && <Alert color="orange">{t('alerts.blocked')}</Alert>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { ApiError } from '../../../api/refusals.ts';
+import { newId } from '../../../reserved/new-id.ts';
 import { putMessage, threadKey } from '../thread/thread.ts';
 import type { Message, UploadedMedia } from '../types.ts';
 
@@ -67,7 +68,7 @@ export function usePendingMessages(conversationId: string) {
   );
 
   const send = useCallback(
-    (draft: Draft, media: Outgoing['media'] = null, idempotencyKey: string = crypto.randomUUID()) => {
+    (draft: Draft, media: Outgoing['media'] = null, idempotencyKey: string = newId()) => {
       const entry = { idempotencyKey, draft, media, createdAt: new Date().toISOString(), error: null };
       change(conversationId, (list) => [...list.filter((each) => each.idempotencyKey !== idempotencyKey), entry]);
       const before = lastSend.get(conversationId) ?? Promise.resolve();
@@ -85,7 +86,7 @@ export function usePendingMessages(conversationId: string) {
 /** Draft and key for retrying a failed message: its own key if it was certainly not sent, else a new one. */
 export function toRepeat(message: Message): { draft: Draft; idempotencyKey: string } {
   const mayHaveGone = message.sentAt !== null || message.error?.code === 'unknown_outcome';
-  const idempotencyKey = (mayHaveGone ? null : message.idempotencyKey) ?? crypto.randomUUID();
+  const idempotencyKey = (mayHaveGone ? null : message.idempotencyKey) ?? newId();
   const draft: Draft = {
     ...(message.template
       ? { template: message.template as unknown as NonNullable<Draft['template']> }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uploadWithProgress } from '../../../api/upload.ts';
+import { newId } from '../../../reserved/new-id.ts';
 import { filesQuery, type LibraryFile } from '../../library/files/queries.ts';
 import { mediaPath } from '../format.ts';
 import type { UploadedMedia } from '../types.ts';
@@ -24,7 +25,7 @@ const stillFresh = 60_000;
 /** An attachment that lies in the library already. */
 function ofLibrary({ id, name, url, contentType, sizeBytes, kind, isStored }: LibraryFile): Attachment {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     ...{ name, sizeBytes, libraryId: id, progress: 1, error: null },
     previewUrl: kind === 'IMAGE' && isStored ? `${mediaPath(url)}?thumbnail=true` : null,
     uploaded: { url, contentType, sizeBytes, fileName: name, kind },
@@ -44,7 +45,7 @@ export function useUploads(conversationId: string) {
   const add = useCallback(
     (files: Iterable<File>) => {
       for (const file of files) {
-        const id = crypto.randomUUID();
+        const id = newId();
         const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
         const about = { name: file.name, sizeBytes: file.size, libraryId: null };
         setAttachments((list) => [...list, { id, ...about, previewUrl, progress: 0, uploaded: null, error: null }]);

@@ -3,19 +3,11 @@ import { useInterval } from '@mantine/hooks';
 import { IconCheck, IconMicrophone, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { notifyFailure, notifyTrouble } from '../../../components/feedback/notify.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
+import { microphoneState, record } from '../../../reserved/microphone.ts';
 
-/** What the vendors take, best first; the last is what every browser can record. */
-const formats = [
-  { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
-  { mimeType: 'audio/mp4', ending: 'm4a' },
-  { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
-];
 const longestSeconds = 300;
-
-/** Browsers give the microphone only to pages of this machine or over https. */
-const canRecord = 'MediaRecorder' in window && navigator.mediaDevices !== undefined;
 
 interface Recording {
   recorder: MediaRecorder;
@@ -27,8 +19,10 @@ export function VoiceRecorder({ onRecorded }: { onRecorded(files: File[]): void 
   const { t } = useTranslation('inbox');
   const [recording, setRecording] = useState<Recording | null>(null);
   useEffect(() => () => recording?.recorder.stop(), [recording]);
-  if (!canRecord) return null;
+  const state = microphoneState();
+  if (state === 'absent') return null;
   const begin = async () => {
+    if (state === 'reserved') return notifyTrouble(t('composer.reservedMicrophone'));
     try {
       setRecording({ recorder: await record(onRecorded), startedAt: Date.now() });
     } catch (error) {
@@ -79,20 +73,4 @@ function Running({ recording: { recorder, startedAt }, onEnd }: { recording: Rec
       </ActionIcon>
     </Group>
   );
-}
-
-/** Starts recording; `onRecorded` gets the file when the recorder stops. */
-async function record(onRecorded: (files: File[]) => void): Promise<MediaRecorder> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const format = formats.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));
-  const recorder = new MediaRecorder(stream, format && { mimeType: format.mimeType });
-  recorder.ondataavailable = ({ data }) => {
-    const name = `voice.${format?.ending ?? 'webm'}`;
-    if (data.size > 0) onRecorded([new File([data], name, { type: data.type.split(';')[0] ?? '' })]);
-  };
-  recorder.onstop = () => {
-    for (const track of stream.getTracks()) track.stop();
-  };
-  recorder.start();
-  return recorder;
 }

@@ -12,6 +12,7 @@ import { ApiError } from '../../../api/refusals.ts';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { newId } from '../../../reserved/new-id.ts';
 import {
   isComplete,
   noTemplate,
@@ -147,7 +148,7 @@ function useStart(form: Form<Fields>, onClose: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   // Reused after a lost response, so that a first message is not sent twice.
-  const idempotencyKey = useRef(crypto.randomUUID());
+  const idempotencyKey = useRef(newId());
   return useMutation({
     mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) =>
       start(fields, channel, idempotencyKey.current),
@@ -157,7 +158,7 @@ function useStart(form: Form<Fields>, onClose: () => void) {
       navigate(`/inbox/${id}`);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) idempotencyKey.current = crypto.randomUUID();
+      if (!(error instanceof ApiError) || error.status !== 0) idempotencyKey.current = newId();
       const { phoneNumber, ...others } = fieldsOf(error);
       form.setErrors(phoneNumber ? { ...others, phoneNumber: t('new.badPhone') } : others);
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { invalidate } from '../../../api/query.ts';
 import { uploadWithProgress } from '../../../api/upload.ts';
+import { newId } from '../../../reserved/new-id.ts';
 
 /** A file that is on its way into the library. */
 export interface AddedFile {
@@ -48,7 +49,7 @@ export function useAddedFiles() {
 
   const add = useCallback(
     (files: Iterable<File>) => {
-      const next = [...files].map((file) => ({ id: crypto.randomUUID(), file, progress: 0, error: null }));
+      const next = [...files].map((file) => ({ id: newId(), file, progress: 0, error: null }));
       setAdded((list) => [...list, ...next]);
       queue.current.push(...next);
       startNext();

@@ -1,4 +1,5 @@
 import type { Body } from '../../../api/operations.ts';
+import { newId } from '../../../reserved/new-id.ts';
 import { isDelivery, type Order, type OrderItem, totalOf } from '../order.ts';
 
 /** An item while it is being typed. */
@@ -44,7 +45,7 @@ export const toFields = (order: Order): OrderFields => ({
   aiAgentId: order.aiAgentId,
   clientName: order.clientName,
   clientPhone: order.clientPhone,
-  items: order.items.map((item) => ({ ...item, key: crypto.randomUUID() })),
+  items: order.items.map((item) => ({ ...item, key: newId() })),
   handover: isDelivery(order) ? 'delivery' : 'pickup',
   address: order.address ?? '',
   deliveryFee: order.deliveryFee,
@@ -55,7 +56,7 @@ export const toFields = (order: Order): OrderFields => ({
 
 export const newItem = (item: Pick<ItemFields, 'name' | 'unitPrice' | 'catalogItemId'>): ItemFields => ({
   ...item,
-  key: crypto.randomUUID(),
+  key: newId(),
   quantity: 1,
   notes: null,
 });

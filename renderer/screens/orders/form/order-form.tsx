@@ -21,6 +21,7 @@ import type { Form } from '../../../components/form/form.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
+import { newId } from '../../../reserved/new-id.ts';
 import { useConsole } from '../../../session.ts';
 import { type Order, type OrderItem, paymentMethods } from '../order.ts';
 import { putOrder } from '../use-order-actions.ts';
@@ -188,7 +189,7 @@ function useOrderSave(form: Form<OrderFields>, order: Order | undefined, onSaved
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   // Repeated after a lost response, so that an order is not created twice.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   return useMutation({
     mutationFn: async (items: OrderItem[]): Promise<Order> => {
       if (order) {
@@ -205,7 +206,7 @@ function useOrderSave(form: Form<OrderFields>, order: Order | undefined, onSaved
       onSaved(saved);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) key.current = crypto.randomUUID();
+      if (!(error instanceof ApiError) || error.status !== 0) key.current = newId();
       const { clientPhone, ...others } = fieldsOf(error);
       form.setErrors(clientPhone ? { ...others, clientPhone: t('form.badPhone') } : others);
     },

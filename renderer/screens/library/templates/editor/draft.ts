@@ -1,5 +1,6 @@
 import type { Body, Result } from '../../../../api/operations.ts';
 import { fold } from '../../../../components/form/fold.ts';
+import { newId } from '../../../../reserved/new-id.ts';
 import { namesIn } from '../variables.ts';
 
 type ChatTemplate = Result<'getChatTemplate'>;
@@ -59,7 +60,7 @@ export const emptyDraft = (language: string): Draft => ({
 });
 
 export const newButton = (type: ButtonType): ButtonDraft => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   type,
   text: '',
   url: '',

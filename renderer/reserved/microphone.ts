@@ -1,0 +1,29 @@
+/** What the vendors take, best first; the last is what every browser can record. */
+const formats = [
+  { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
+  { mimeType: 'audio/mp4', ending: 'm4a' },
+  { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
+];
+
+/** Whether this page may use the microphone; `reserved` on pages of plain http, `absent` in browsers without any. */
+export function microphoneState(): 'usable' | 'reserved' | 'absent' {
+  if (!('MediaRecorder' in window)) return 'absent';
+  if (!window.isSecureContext) return 'reserved';
+  return 'mediaDevices' in navigator ? 'usable' : 'absent';
+}
+
+/** Starts recording; `onRecorded` gets the file when the recorder stops. Throws when the person or the system refuses. */
+export async function record(onRecorded: (files: File[]) => void): Promise<MediaRecorder> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const format = formats.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));
+  const recorder = new MediaRecorder(stream, format && { mimeType: format.mimeType });
+  recorder.ondataavailable = ({ data }) => {
+    const name = `voice.${format?.ending ?? 'webm'}`;
+    if (data.size > 0) onRecorded([new File([data], name, { type: data.type.split(';')[0] ?? '' })]);
+  };
+  recorder.onstop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  recorder.start();
+  return recorder;
+}

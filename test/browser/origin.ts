@@ -1,0 +1,18 @@
+/**
+ * Where a page comes from. Browsers trust `here`, as the owner opens the console on the shop's own computer; they withhold
+ * much from `network`, as others open it over plain http.
+ */
+export type Origin = 'here' | 'network';
+
+/** `BROWSER_ORIGIN=network` opens all pages from the network, save those of tests that need a trusted one. */
+export const usualOrigin: Origin = process.env.BROWSER_ORIGIN === 'network' ? 'network' : 'here';
+
+const here = '127.0.0.1';
+const network = '192.168.77.7';
+
+/** Leads the browser to this machine: nothing is sent to the network. */
+export const originFlags = [`--host-resolver-rules=MAP ${network} ${here}`];
+
+/** The address of a page of this machine as the browser is given it. */
+export const seenFrom = (origin: Origin, url: string): string =>
+  origin === 'network' ? url.replace(`//${here}:`, `//${network}:`) : url;
