@@ -7,7 +7,7 @@ import { Listeners } from '../../server/http/connections/listeners.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { ensureCertificate } from '../../server/platform/net/tls.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
-import { getTls } from '../support/server/raw-request.ts';
+import { callTls } from '../support/server/raw-request.ts';
 
 test('strangers make room on a TLS port too, and recognised callers stay', async () => {
   const certificate = await ensureCertificate(await temporaryFolder(), new Date());
@@ -39,7 +39,7 @@ test('strangers make room on a TLS port too, and recognised callers stay', async
   }
   await expect.poll(() => closed.toSorted()).toEqual([0, 1, 2]);
   expect(known.closed).toBe(false);
-  expect((await getTls(`https://127.0.0.1:${port}/`, certificate.cert)).status).toBe(200);
+  expect((await callTls(`https://127.0.0.1:${port}/`, certificate.cert)).status).toBe(200);
 });
 
 async function findFreePort(): Promise<number> {

@@ -6,6 +6,7 @@ import {
   isSessionGood,
   pageHeader,
   type Session,
+  secureSessionCookie,
   sessionCookie,
   touchSession,
 } from '../../platform/access/console-sessions.ts';
@@ -46,7 +47,7 @@ export async function authenticate(
 ): Promise<Principal> {
   const header = request.headers.authorization;
   if (!header) {
-    const secret = readCookie(request, sessionCookie);
+    const secret = readCookie(request, cookieNameOf(request));
     if (secret !== null) return authenticateSession(platform, request, secret, byCookieAlone);
     throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   }
@@ -116,6 +117,12 @@ export async function isStillGood(
   if (session) return isSessionGood(database.read, session, now);
   return isKeyGood(database.read, actor.id ?? '', now);
 }
+
+/** Whether the request came over https to this server itself. */
+export const isEncrypted = ({ socket }: Request): boolean => 'encrypted' in socket;
+
+/** Name of the session's cookie on the request's connection. */
+export const cookieNameOf = (request: Request): string => (isEncrypted(request) ? secureSessionCookie : sessionCookie);
 
 /** Returns the value of a cookie; null when it was not sent. */
 function readCookie(request: Request, name: string): string | null {

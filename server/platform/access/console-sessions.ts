@@ -31,6 +31,11 @@ export interface Session {
 
 export const sessionCookie = 'frontdesk_session';
 /**
+ * Over https the cookie has a name of its own. Browsers refuse to replace a `Secure` cookie over plain http: with one name
+ * nobody could sign in at the same address again after encryption is switched off.
+ */
+export const secureSessionCookie = '__Host-frontdesk_session';
+/**
  * Header with the page's secret. Browsers send the cookie to every port of a host, but this header only reaches our own
  * origin.
  */

@@ -4,7 +4,7 @@ import { readCertificate } from '../../../server/platform/net/tls.ts';
 import { openWorkspace, startApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
 import { signIn } from '../../support/server/console.ts';
-import { getTls, sendRaw } from '../../support/server/raw-request.ts';
+import { callTls, sendRaw } from '../../support/server/raw-request.ts';
 import { expectDisconnects, install } from '../../support/shop/integrations.ts';
 import { haircut, makeAgent } from '../../support/shop/sales.ts';
 
@@ -141,7 +141,7 @@ test.skipIf(address === undefined)(
     await owner.patch('/owner/lan', { tls: true });
     const overHttps = await renew();
     expect(new URL(overHttps).origin).toBe(`https://${hostAndPort(address as string, port + 1)}`);
-    expect((await getTls(overHttps, (await readCertificate(home))?.cert ?? '')).status).toBe(200);
+    expect((await callTls(overHttps, (await readCertificate(home))?.cert ?? '')).status).toBe(200);
 
     await owner.patch('/owner/lan', { enabled: false });
     expect(new URL(await renew()).origin).toBe(api.url);

@@ -5,7 +5,7 @@ import { hostAndPort, listLanAddresses, localName } from '../../../server/platfo
 import { readCertificate } from '../../../server/platform/net/tls.ts';
 import { startApp, type TestAppOptions } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
-import { getTls, sendRaw } from '../../support/server/raw-request.ts';
+import { callTls, sendRaw } from '../../support/server/raw-request.ts';
 
 const [address] = listLanAddresses();
 /** Without a second address there is nothing to open: the tests are skipped instead of passing. */
@@ -120,20 +120,43 @@ onLan('with TLS other machines get https alone, under the certificate whose fing
   expect(opened.body).toMatchObject({ tls: true, port: mainPort + 1, fingerprint: certificate?.fingerprint });
   const [{ url }] = opened.body.addresses;
   expect(url).toBe(`https://${hostAndPort(address as string, mainPort + 1)}`);
-  expect((await getTls(`${url}/healthz`, certificate?.cert ?? '')).status).toBe(200);
+  expect((await callTls(`${url}/healthz`, certificate?.cert ?? '')).status).toBe(200);
   expect(await isOpen(address as string, mainPort)).toBe(false);
   expect(await isOpen('127.0.0.1', mainPort + 1)).toBe(false);
   expect(await isOpen('127.0.0.1', mainPort)).toBe(true);
 
   const renewed = await owner.post('/owner/lan/certificate');
   expect(renewed.body.fingerprint).not.toBe(certificate?.fingerprint);
-  await expect(getTls(`${url}/healthz`, certificate?.cert ?? '')).rejects.toThrow('self-signed');
+  await expect(callTls(`${url}/healthz`, certificate?.cert ?? '')).rejects.toThrow('self-signed');
   const next = await readCertificate(home);
-  expect((await getTls(`${url}/healthz`, next?.cert ?? '')).status).toBe(200);
+  expect((await callTls(`${url}/healthz`, next?.cert ?? '')).status).toBe(200);
 
   await owner.patch('/owner/lan', { tls: false });
   expect(await isOpen(address as string, mainPort + 1)).toBe(false);
   expect(await isOpen(address as string, mainPort)).toBe(true);
+});
+
+onLan('a session over https has a cookie of its own, which hides none of plain http', async () => {
+  const { owner, home } = await startShop();
+  const passphrase = 'forno aceso antes das seis';
+  await owner.put('/owner/passphrase', { passphrase });
+  const { body: plain } = await owner.patch('/owner/lan', { enabled: true });
+  const open = await callFromLan(`${plain.addresses[0].url}/owner/login`, 'POST', { passphrase });
+  expect(String(open.headers['set-cookie'])).toMatch(
+    /^frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict;/,
+  );
+
+  const { body: secure } = await owner.patch('/owner/lan', { tls: true });
+  const [{ url }] = secure.addresses;
+  const cert = (await readCertificate(home))?.cert ?? '';
+  const json = { 'content-type': 'application/json' };
+  const { cookie = '' } = await callTls(`${url}/owner/login`, cert, json, { passphrase });
+  expect(cookie).toMatch(/^__Host-frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; .*; Secure$/);
+  const [, secret = ''] = /=([^;]*)/.exec(cookie) ?? [];
+  // The reference asks other machines for the cookie alone.
+  const docs = (name: string) => callTls(`${url}/docs`, cert, { cookie: `${name}=${secret}` });
+  expect((await docs('__Host-frontdesk_session')).status).toBe(200);
+  expect((await docs('frontdesk_session')).status).toBe(401);
 });
 
 onLan('Host and Origin are guarded alike by http and https', async () => {
@@ -167,7 +190,7 @@ onLan('Host and Origin are guarded alike by http and https', async () => {
   const httpsUrl: string = secure.addresses[0].url;
   const cert = (await readCertificate(home))?.cert ?? '';
   for (const [status, headers] of matrix(httpsUrl)) {
-    const answer = await getTls(`${httpsUrl}/api/quick-replies`, cert, { ...own, ...headers });
+    const answer = await callTls(`${httpsUrl}/api/quick-replies`, cert, { ...own, ...headers });
     expect({ headers, status: answer.status }).toEqual({ headers, status });
   }
 });

@@ -41,20 +41,25 @@ export function sendRaw(
   });
 }
 
-/** Sends a request over https that trusts only one certificate, for any host; returns status and problem code. */
-export function getTls(url: string, ca: string, headers: Record<string, string> = {}) {
-  return new Promise<{ status: number; code: unknown }>((resolve, reject) => {
-    const outgoing = requestTls(url, { ca, headers, agent: false, servername: 'localhost' }, (incoming) => {
+/**
+ * Sends a request over https that trusts only one certificate, for any host: GET, or POST of a body as JSON. Returns
+ * status, problem code and cookie.
+ */
+export function callTls(url: string, ca: string, headers: OutgoingHttpHeaders = {}, body?: object) {
+  return new Promise<{ status: number; code: unknown; cookie: string | undefined }>((resolve, reject) => {
+    const method = body ? 'POST' : 'GET';
+    const options = { method, ca, headers, agent: false, servername: 'localhost' };
+    const outgoing = requestTls(url, options, (incoming) => {
       let text = '';
       incoming.on('data', (chunk) => {
         text += chunk;
       });
       incoming.on('end', () => {
         const code = text.startsWith('{') ? JSON.parse(text).code : undefined;
-        resolve({ status: incoming.statusCode ?? 0, code });
+        resolve({ status: incoming.statusCode ?? 0, code, cookie: incoming.headers['set-cookie']?.[0] });
       });
     });
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(body && JSON.stringify(body));
   });
 }

@@ -1,18 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
-import { authenticate } from '../../../http/access/auth.ts';
+import { authenticate, cookieNameOf, isEncrypted } from '../../../http/access/auth.ts';
 import { isLanRequest } from '../../../http/access/guards.ts';
 import { RateLimiter } from '../../../http/access/rate-limit.ts';
 import { readJsonBody } from '../../../http/body/json-body.ts';
 import { recognise } from '../../../http/connections/connections.ts';
 import { sendProblem, toFieldErrors } from '../../../http/send-problem.ts';
-import {
-  endSession,
-  openSession,
-  sessionCookie,
-  sessionSeconds,
-  useLoginToken,
-} from '../../../platform/access/console-sessions.ts';
+import { endSession, openSession, sessionSeconds, useLoginToken } from '../../../platform/access/console-sessions.ts';
 import { isPassphrase } from '../../../platform/access/passphrases.ts';
 import { findByName, findFirstOwner, findUser, listUsers, type User } from '../../../platform/access/users.ts';
 import { listWorkspaces } from '../../../platform/access/workspaces.ts';
@@ -141,9 +135,9 @@ async function signOut(platform: Platform, request: Request, response: Response)
 }
 
 function setCookie(request: Request, response: Response, value: string, seconds: number): void {
-  const secure = 'encrypted' in request.socket ? '; Secure' : '';
+  const secure = isEncrypted(request) ? '; Secure' : '';
   response.setHeader(
     'Set-Cookie',
-    `${sessionCookie}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`,
+    `${cookieNameOf(request)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`,
   );
 }
