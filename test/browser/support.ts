@@ -133,6 +133,8 @@ export async function openPage(
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     hasTouch: viewport === 'phone',
+    // The shop's own certificate, over https on its network.
+    ignoreHTTPSErrors: true,
   });
   // These hooks run first: the page that reads the event stream closes before the server.
   onTestFinished(async ({ task }) => {

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** The only files that use what browsers give to trusted pages alone, each with what it does elsewhere. */
+const reserved = 'renderer/reserved/';
+/** Runs on the servers of those who receive webhooks. */
+const onServers = ['build/client/package/webhooks.ts'];
+
+const files = globSync('{renderer,build/client/package}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/generated'],
+}).filter((file) => !file.startsWith(reserved) && !onServers.includes(file));
+
+/** What every page may use of `navigator` and of `crypto`. */
+const free = ['navigator.language', 'navigator.languages', 'navigator.platform', 'crypto.getRandomValues'];
+/** Reads a member that old browsers lack, by a type of its own. */
+const casts = ['navigator as {'];
+
+/** Globals that are missing or refuse on pages of plain http. `bundled-names.test.ts` asks the browser itself. */
+const globals = [
+  'isSecureContext crossOriginIsolated SharedArrayBuffer Notification caches CacheStorage cookieStore ServiceWorker',
+  'PushManager ClipboardItem AudioWorklet AudioWorkletNode PaymentRequest PublicKeyCredential PasswordCredential',
+  'showOpenFilePicker showSaveFilePicker showDirectoryPicker queryLocalFonts getScreenDetails EyeDropper IdleDetector',
+  'documentPictureInPicture VideoDecoder VideoEncoder AudioDecoder AudioEncoder ImageDecoder ImageCapture WebTransport',
+  'DeviceMotionEvent DeviceOrientationEvent Accelerometer Gyroscope fetchLater',
+  'execCommand',
+].flatMap((line) => line.split(' '));
+
+/** Components and hooks of libraries that use them. */
+const ofLibraries = ['CopyButton', 'useClipboard', 'useGeolocation'];
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+function findReserved(text: string): string[] {
+  const found = [...text.matchAll(/\b(?:navigator|crypto)\b(?:(?:\?|!)?\.\w+| as \{)?/g)]
+    .map(([use]) => use.replace(/[?!]/, ''))
+    .filter((use) => !free.includes(use) && !casts.includes(use));
+  const imported = [...text.matchAll(/import \{([^}]*)\} from '@mantine\/\w+'/g)].flatMap(([, names = '']) =>
+    ofLibraries.filter((name) => new RegExp(`\\b${name}\\b`).test(names)),
+  );
+  return [...found, ...globals.filter((name) => new RegExp(`\\b${name}\\b`).test(text)), ...imported];
+}
+
+test('what browsers give to trusted pages alone is used in one folder, where each use has something for other pages', () => {
+  const found = files.flatMap((file) =>
+    findReserved(withoutComments(readFileSync(join(root, file), 'utf8'))).map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+  expect(files.length).toBeGreaterThan(500);
+});
+
+test.each([
+  'crypto.randomUUID()',
+  'const { clipboard } = navigator;',
+  "'locks' in navigator",
+  'navigator?.share(data)',
+  'window.crypto.subtle',
+  'new Notification(title)',
+  "import { ActionIcon, CopyButton } from '@mantine/core';",
+])('it is noticed as %s', (text) => {
+  expect(findReserved(text)).toHaveLength(1);
+});
