@@ -72,12 +72,12 @@ describeInBrowser('a console whose server goes away', () => {
 
   test('offers a reload after an update', async () => {
     const open = await startConsole({ language: 'en' });
-    const { page, context } = open;
+    const { page, context, shop } = open;
     await context.route(
       (url) => url.pathname === '/',
       async (route) => {
         if (route.request().resourceType() === 'document') return route.fallback();
-        const response = await route.fetch();
+        const response = await route.fetch({ url: `${shop.api.url}/` });
         const body = (await response.text()).replace(/src="\/assets\/[^"]+\.js"/, 'src="/assets/index-newer.js"');
         await route.fulfill({ response, body });
       },

@@ -44,9 +44,6 @@ export function toMoment(wall: Date, timeZone: string): Date {
   return new Date(2 * wall.getTime() - shown);
 }
 
-/** Path of a server URL, because the page may use another host name. */
-export const mediaPath = (url: string): string => new URL(url, window.location.href).pathname;
-
 /** Latitude and longitude of a geo URI (RFC 5870); null if invalid. */
 export function readPlace(uri: string | null): { latitude: string; longitude: string } | null {
   const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(uri ?? '') ?? [];

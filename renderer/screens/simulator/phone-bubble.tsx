@@ -1,8 +1,9 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { mediaPath } from '../../components/values/media-path.ts';
 import { Time } from '../../components/values/time.tsx';
-import { mediaPath, readPlace, wordsOf } from '../inbox/format.ts';
+import { readPlace, wordsOf } from '../inbox/format.ts';
 import type { PhoneMessage } from './simulator.ts';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];

@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import { type CatalogItem, itemsQuery, offSaleQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { useFacts } from '../use-facts.ts';
@@ -181,6 +182,6 @@ function Line({ entry, onEdit, agentId, isPicked, onPick }: ItemLineProps) {
 
 /** Path of a product's picture on this server; null for external URLs, which the console does not load. */
 function ownPicture(url: string | null): string | null {
-  const path = url && URL.canParse(url) ? new URL(url).pathname : '';
+  const path = url && URL.canParse(url) ? mediaPath(url) : '';
   return path.startsWith('/media/') ? `${path}?thumbnail=true` : null;
 }

@@ -1,4 +1,5 @@
 import type { PhoneMessage } from '../../../components/phone/phone-preview.tsx';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import { fill as fillVariables } from '../../library/templates/variables.ts';
 import type { ChatTemplate } from '../queries.ts';
 import { headerKindOf } from './header-file-field.tsx';
@@ -23,7 +24,7 @@ export function fillTemplate(
   const kind = headerKindOf({ components });
   return {
     header: fill(part('HEADER')?.text, (name) => (/^\d+$/.test(name) ? `header.${name}` : name)),
-    media: kind && { kind, url: file?.url ?? null, fileName: file?.fileName ?? null },
+    media: kind && { kind, url: file && mediaPath(file.url), fileName: file?.fileName ?? null },
     body: fill(part('BODY')?.text, (name) => name),
     footer: part('FOOTER')?.text ?? '',
     buttons: (part('BUTTONS')?.buttons ?? []).map(({ type, text }) => ({ type, text: text ?? '' })),

@@ -7,6 +7,7 @@ import type { Result } from '../../../api/operations.ts';
 import { operationQuery } from '../../../api/query.ts';
 import { uploadWithProgress } from '../../../api/upload.ts';
 import { useFileDrop } from '../../../components/form/use-file-drop.ts';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import type { ChatTemplate } from '../queries.ts';
 
 /** A file of the server: uploaded, of the library, or of the campaign. */
@@ -82,7 +83,7 @@ function Chosen({ file, onRemove }: { file: HeaderFile; onRemove(): void }) {
   return (
     <Group gap="sm" wrap="nowrap" mb="xs">
       {file.kind === 'IMAGE' ? (
-        <Image src={file.url} alt="" w={56} h={56} radius="sm" fit="cover" />
+        <Image src={mediaPath(file.url)} alt="" w={56} h={56} radius="sm" fit="cover" />
       ) : (
         <IconFile size={28} aria-hidden />
       )}

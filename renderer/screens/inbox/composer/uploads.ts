@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uploadWithProgress } from '../../../api/upload.ts';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import { newId } from '../../../reserved/new-id.ts';
 import { filesQuery, type LibraryFile } from '../../library/files/queries.ts';
-import { mediaPath } from '../format.ts';
 import type { UploadedMedia } from '../types.ts';
 
 export interface Attachment {

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, mediaPath, readPlace } from '../format.ts';
+import { mediaPath } from '../../../components/values/media-path.ts';
+import { formatBytes, readPlace } from '../format.ts';
 import type { Message } from '../types.ts';
 
 type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;

@@ -1,6 +1,6 @@
 import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
-import { mediaPath } from '../../inbox/format.ts';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import type { LibraryFile } from './queries.ts';
 import './files.css';
 

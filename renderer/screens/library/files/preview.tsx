@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../components/feedback/loading.tsx';
-import { mediaPath } from '../../inbox/format.ts';
+import { mediaPath } from '../../../components/values/media-path.ts';
 import { FileMark } from './file-mark.tsx';
 import type { LibraryFile } from './queries.ts';
 
