@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The only files that use what browsers give to trusted pages alone, each with what it does elsewhere. */
+/** The only folder that may use them; each file there has a substitute for other pages. */
 const reserved = 'renderer/reserved/';
 /** Runs on the servers of those who receive webhooks. */
 const onServers = ['build/client/package/webhooks.ts'];
@@ -14,12 +14,12 @@ const files = globSync('{renderer,build/client/package}/**/*.{ts,tsx}', {
   exclude: ['**/node_modules', '**/generated'],
 }).filter((file) => !file.startsWith(reserved) && !onServers.includes(file));
 
-/** What every page may use of `navigator` and of `crypto`. */
+/** Members of `navigator` and `crypto` that every page has. */
 const free = ['navigator.language', 'navigator.languages', 'navigator.platform', 'crypto.getRandomValues'];
 /** Reads a member that old browsers lack, by a type of its own. */
 const casts = ['navigator as {'];
 
-/** Globals that are missing or refuse on pages of plain http. `bundled-names.test.ts` asks the browser itself. */
+/** Globals that are missing or refuse on pages of plain http. `browser/network-reserved.test.ts` asks a browser. */
 const globals = [
   'isSecureContext crossOriginIsolated SharedArrayBuffer Notification caches CacheStorage cookieStore ServiceWorker',
   'PushManager ClipboardItem AudioWorklet AudioWorkletNode PaymentRequest PublicKeyCredential PasswordCredential',
@@ -44,7 +44,7 @@ function findReserved(text: string): string[] {
   return [...found, ...globals.filter((name) => new RegExp(`\\b${name}\\b`).test(text)), ...imported];
 }
 
-test('what browsers give to trusted pages alone is used in one folder, where each use has something for other pages', () => {
+test('one folder alone uses the names that browsers reserve for trusted pages', () => {
   const found = files.flatMap((file) =>
     findReserved(withoutComments(readFileSync(join(root, file), 'utf8'))).map((name) => `${file}: ${name}`),
   );
@@ -60,6 +60,6 @@ test.each([
   'window.crypto.subtle',
   'new Notification(title)',
   "import { ActionIcon, CopyButton } from '@mantine/core';",
-])('it is noticed as %s', (text) => {
+])('%s is recognised as reserved', (text) => {
   expect(findReserved(text)).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-/** What the vendors take, best first; the last is what every browser can record. */
+/** Formats that the vendors accept, best first; every browser records the last. */
 const formats = [
   { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
   { mimeType: 'audio/mp4', ending: 'm4a' },
   { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
 ];
 
-/** Whether this page may use the microphone; `reserved` on pages of plain http, `absent` in browsers without any. */
+/** Returns `reserved` on pages of plain http, `absent` in browsers that cannot record. */
 export function microphoneState(): 'usable' | 'reserved' | 'absent' {
   if (!('MediaRecorder' in window)) return 'absent';
   if (!window.isSecureContext) return 'reserved';

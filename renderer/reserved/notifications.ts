@@ -1,4 +1,4 @@
-/** Whether this page may show notifications; `reserved` on pages of plain http, `absent` in browsers without any. */
+/** The browser's permission; `reserved` on pages of plain http, `absent` in browsers without notifications. */
 export type NotificationState = NotificationPermission | 'reserved' | 'absent';
 
 export function notificationState(): NotificationState {

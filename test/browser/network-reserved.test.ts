@@ -9,7 +9,7 @@ import { fromNetwork, openFromNetwork } from './network-shop.ts';
 import type { Origin } from './origin.ts';
 import { describeInBrowser, languages, openPage, shoot, startConsole, wordsOf } from './support.ts';
 
-/** What the clipboard holds, as a person finds out. */
+/** Pastes into a new field; returns the text. */
 async function paste(page: Page): Promise<string> {
   await page.evaluate<void>(`(() => {
     const field = document.createElement('textarea');
@@ -54,7 +54,7 @@ describeInBrowser('copying', () => {
     expect(await paste(page)).toBe(await block.locator('pre').textContent());
   });
 
-  test('a browser that refuses is reported, and nothing is said to be copied', async () => {
+  test('a refusal of the browser is reported, and the button shows no success', async () => {
     const { page, go } = await startConsole(fromNetwork);
     await page.evaluate(`document.execCommand = () => false`);
     await go('/settings/assistants');
@@ -68,8 +68,8 @@ describeInBrowser('copying', () => {
   });
 });
 
-describeInBrowser('what pages of plain http are not given', () => {
-  test.each(languages)('is named with what to do, where its button would be, in %s', async (language) => {
+describeInBrowser('a feature that pages of plain http lack', () => {
+  test.each(languages)('is explained at its button, with the switch that helps, in %s', async (language) => {
     const { page, go, button, conversationId } = await openFromNetwork({ language });
     const { composer } = await wordsOf(language, 'inbox');
     const settings = await wordsOf(language, 'settings');
@@ -88,7 +88,7 @@ describeInBrowser('what pages of plain http are not given', () => {
     }
   });
 
-  test('locks are not needed: of several windows one calls', async () => {
+  test('has a substitute in locks: of several windows one calls', async () => {
     const { page, context, url, channel } = await openFromNetwork();
     const other = await context.newPage();
     await other.goto(url);
@@ -101,7 +101,7 @@ describeInBrowser('what pages of plain http are not given', () => {
     for (const each of windows) await each.evaluate(countDecisions);
     await channel.customerSays(joao, 'Bom dia', { name: 'João' });
     await expect.poll(() => count((each) => each.evaluate<number>('decisions'))).toBe(2);
-    // What a window does about it is done before it shows the next one.
+    // A window handles its alerts in order.
     await channel.customerSays('+5531977776666', 'Oi', { name: 'Bia' });
     for (const each of windows) await expect.poll(() => each.title()).toMatch(/^\(3\)/);
     expect(await count((each) => each.getByRole('status').filter({ hasText: 'João' }).count())).toBe(1);
@@ -138,14 +138,14 @@ describeInBrowser('encryption that is switched off again', () => {
   });
 });
 
-/** All that the browser offers a page: globals, and what is in `navigator` and `crypto`. */
+/** Names that the browser offers a page: globals, members of `navigator` and of `crypto`. */
 const offered = `[
   ...Object.getOwnPropertyNames(window),
   ...Object.getOwnPropertyNames(Navigator.prototype).map((name) => 'navigator.' + name),
   ...Object.getOwnPropertyNames(Crypto.prototype).map((name) => 'crypto.' + name),
 ]`;
 
-/** What the built pages name of all that is withheld, with what is done without it. */
+/** Withheld names in the built pages, each with its substitute. */
 const known: Record<string, string> = {
   'crypto.randomUUID': 'pdf.js makes one of random bytes',
   'navigator.clipboard': 'reserved/copy-text.ts copies by the command',
@@ -157,7 +157,7 @@ const known: Record<string, string> = {
 };
 
 describeInBrowser('the built pages', () => {
-  test('name nothing else that the browser withholds from plain http, libraries included', async () => {
+  test('use no unknown name that the browser withholds from plain http, libraries included', async () => {
     const from = async (origin: Origin) => {
       const { page } = await startConsole({ language: 'en', origin });
       return page.evaluate<string[]>(offered);

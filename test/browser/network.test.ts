@@ -6,7 +6,7 @@ import { maria } from '../support/shop/conversation.ts';
 import { fromNetwork, openFromNetwork } from './network-shop.ts';
 import { describeInBrowser, openPage, wordsOf } from './support.ts';
 
-/** Where something is made, and by which button. */
+/** Screens with the button that opens their form. */
 const makers = [
   ['/inbox', 'New conversation'],
   ['/orders', 'New order'],

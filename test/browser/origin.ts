@@ -1,10 +1,10 @@
 /**
- * Where a page comes from. Browsers trust `here`, as the owner opens the console on the shop's own computer; they withhold
- * much from `network`, as others open it over plain http.
+ * The origin of a page. Browsers trust `here`, the shop's own computer; they withhold much from `network`, another device
+ * over plain http.
  */
 export type Origin = 'here' | 'network';
 
-/** `BROWSER_ORIGIN=network` opens all pages from the network, save those of tests that need a trusted one. */
+/** `BROWSER_ORIGIN=network` opens all pages from the network, except in tests that need a trusted page. */
 export const usualOrigin: Origin = process.env.BROWSER_ORIGIN === 'network' ? 'network' : 'here';
 
 const here = '127.0.0.1';

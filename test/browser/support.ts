@@ -47,7 +47,7 @@ const usualViewport = process.env.BROWSER_SIZE === 'phone' ? 'phone' : 'desktop'
 
 export interface ConsoleOptions extends TestAppOptions {
   language?: Language;
-  /** Where the page comes from. Default: `BROWSER_ORIGIN`. `here` for what browsers give to trusted pages alone. */
+  /** Default: `BROWSER_ORIGIN`. A test of a feature that browsers reserve for trusted pages needs `here`. */
   origin?: Origin;
   viewport?: keyof typeof viewports;
   dark?: boolean;

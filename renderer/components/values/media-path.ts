@@ -1,5 +1,5 @@
 /**
- * Path of a file that the server names by an address of its own. Pages of another device know the server by another host,
- * and a page loads pictures from its own host alone.
+ * Returns the path of a file's absolute address. Pages of another device reach the server under another host, and the
+ * policy of a page allows its host only.
  */
 export const mediaPath = (url: string): string => new URL(url, location.href).pathname;

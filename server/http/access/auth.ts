@@ -118,7 +118,7 @@ export async function isStillGood(
   return isKeyGood(database.read, actor.id ?? '', now);
 }
 
-/** Whether the request came over https to this server itself. */
+/** Returns true for a request that reached this server over https. */
 export const isEncrypted = ({ socket }: Request): boolean => 'encrypted' in socket;
 
 /** Name of the session's cookie on the request's connection. */

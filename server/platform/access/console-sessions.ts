@@ -31,8 +31,8 @@ export interface Session {
 
 export const sessionCookie = 'frontdesk_session';
 /**
- * Over https the cookie has a name of its own. Browsers refuse to replace a `Secure` cookie over plain http: with one name
- * nobody could sign in at the same address again after encryption is switched off.
+ * Name of the cookie over https. Browsers refuse to replace a `Secure` cookie over plain http: with one name nobody could
+ * sign in at the same address after encryption is switched off.
  */
 export const secureSessionCookie = '__Host-frontdesk_session';
 /**
