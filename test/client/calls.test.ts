@@ -40,7 +40,7 @@ describe('A call that fails for the moment', () => {
     const [first, second, third] = proxy.seen;
     expect(proxy.seen).toHaveLength(3);
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990);
-    expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     const keys = [first, second, third].map((one) => one?.headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
     await frontdesk.createContact({ body: { phone: '+5511900000002' } });

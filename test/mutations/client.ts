@@ -9,7 +9,7 @@ export const clientMutations: Mutation[] = [
   {
     guard: 'all attempts of a call have one key',
     file: 'build/client/package/write-request.ts',
-    find: "...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() } : {}),",
+    find: "...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey ?? newKey() } : {}),",
     replace: '',
     suite: calls,
     title: 'takes effect once although its answer was lost',

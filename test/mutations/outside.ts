@@ -1,8 +1,9 @@
 import type { Mutation } from './mutations.ts';
 
 const outbound = 'test/platform/net/outbound-http.test.ts';
+const reserved = 'test/architecture-browser.test.ts';
 
-/** Guards at the boundary: addresses, responses, secrets, packages. */
+/** Guards at the boundary: addresses, responses, secrets, packages, browsers. */
 export const outsideMutations: Mutation[] = [
   {
     guard: 'private IPv4 addresses',
@@ -201,5 +202,29 @@ export const outsideMutations: Mutation[] = [
     replace: '',
     suite: 'test/supply.test.ts',
     title: 'runs a script when any npm installs it',
+  },
+  {
+    guard: 'another cookie over https',
+    file: 'server/http/access/auth.ts',
+    find: 'isEncrypted(request) ? secureSessionCookie : sessionCookie',
+    replace: 'sessionCookie',
+    suite: 'test/areas/owner/lan.test.ts',
+    title: 'a session over https has a cookie of its own',
+  },
+  {
+    guard: 'ids without what browsers reserve, in the console',
+    file: 'renderer/screens/orders/form/order-form.tsx',
+    find: 'useRef(newId())',
+    replace: 'useRef(crypto.randomUUID())',
+    suite: reserved,
+    title: 'one folder alone uses the names',
+  },
+  {
+    guard: 'ids without what browsers reserve, in the client',
+    file: 'build/client/package/write-request.ts',
+    find: 'idempotencyKey ?? newKey()',
+    replace: 'idempotencyKey ?? crypto.randomUUID()',
+    suite: reserved,
+    title: 'one folder alone uses the names',
   },
 ];
