@@ -32,7 +32,8 @@ const globals = [
 /** Components and hooks of libraries that use them. */
 const ofLibraries = ['CopyButton', 'useClipboard', 'useGeolocation'];
 
-const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+/** Comments begin their line: `/*` within a text is none. */
+const withoutComments = (text: string): string => text.replaceAll(/^\s*\{?\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 function findReserved(text: string): string[] {
   const found = [...text.matchAll(/\b(?:navigator|crypto)\b(?:(?:\?|!)?\.\w+| as \{)?/g)]
