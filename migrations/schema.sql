@@ -389,7 +389,7 @@ CREATE TABLE console_sessions (
   user_id text not null references users (id),
   -- The workspace shown in this session.
   workspace_id text not null references workspaces (id),
-  is_lan integer not null,
+  is_remote integer not null,
   user_agent text not null,
   address text not null,
   created_at text not null,

@@ -70,7 +70,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   );
   await noteInterrupted(platform);
-  const listeners = new Listeners(assemble(platform, areas), log);
+  const listeners = new Listeners(assemble(platform, areas), log, {
+    isExpected: (request) => areas.some((area) => area.expects?.(platform, request)),
+  });
   let localUrl = '';
   return {
     platform,

@@ -89,13 +89,18 @@ const byKind = new Map<string, EventDefinition>(
 /** The example of an event kind. */
 export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
 
-/** All kinds in the event log: those that are delivered, and those that only the owner sees. */
-export const loggedKinds: readonly string[] = [
+/** Kinds that everyone at the console sees: those that are delivered, and what screens need besides. */
+export const consoleKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
   alertRaised.kind,
-  assistantCalled.kind,
   contactsChanged.kind,
+];
+
+/** All kinds in the event log; the owner alone sees the others. */
+export const loggedKinds: readonly string[] = [
+  ...consoleKinds,
+  assistantCalled.kind,
   contactsExported.kind,
   leadsExported.kind,
   ordersExported.kind,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import type { Provides, Services } from '../platform/wiring.ts';
@@ -31,6 +32,11 @@ export interface Area {
   services?(platform: Platform): Partial<Services>;
   /** Routes outside `/api` with rules of their own, such as a vendor's callbacks. */
   routes?(platform: Platform): Router;
+  /**
+   * Whether a request is one of the area's webhooks, by its address alone: these have a share of connections of their
+   * own until their signature is checked.
+   */
+  expects?(platform: Platform, request: IncomingMessage): boolean;
   /** Called once the platform is open, before the first request. */
   start?(platform: Platform): Promise<void>;
   /** Called when the server stops, before the platform closes. */

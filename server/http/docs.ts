@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
 import { authenticate } from './access/auth.ts';
-import { isLanRequest } from './access/guards.ts';
+import { isGranted } from './access/local.ts';
 import type { Area } from './area.ts';
 import { type BuiltFile, readBuiltFiles, sendBuiltFile, toJsonFile } from './built-files.ts';
 import { sendProblem } from './send-problem.ts';
@@ -31,8 +31,8 @@ const notBuilt =
   'The API document is at <a href="/api/openapi.json">/api/openapi.json</a>.';
 
 /**
- * Serves `GET /api/openapi.json` and the reference at `/docs`: without a key on loopback, with any key from other
- * machines. The files of the reference tell nothing of the shop and need no key.
+ * Serves `GET /api/openapi.json` and the reference at `/docs`: without a key on this machine, with any key or session
+ * from afar. The files of the reference tell nothing of the shop and need no key.
  */
 export function mountDocs(
   platform: Platform,
@@ -70,7 +70,7 @@ export function mountDocs(
 
 function localOrWithKey(platform: Platform): RequestHandler {
   return (request, response, next) => {
-    if (!isLanRequest(request)) return next();
+    if (isGranted(request, 'reference')) return next();
     // A browser that opens a page sends none of the console's headers.
     authenticate(platform, request, { byCookieAlone: true }).then(
       () => next(),

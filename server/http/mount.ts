@@ -92,7 +92,7 @@ async function recogniseCaller(
   response: Response,
 ): Promise<Principal> {
   const principal = await authenticate(platform, request);
-  recognise(request);
+  recognise(request, principal.holder);
   platform.services.callers?.take(principal.callerId, response);
   admit(platform, principal, spec);
   return principal;

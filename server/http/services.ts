@@ -23,8 +23,8 @@ const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
 /** Creates the frame's services. */
 export const httpServices = ({ config, clock }: Platform): Partial<Services> => ({
-  callers: config.rateLimit ? new RateLimiter(config.rateLimit, clock) : null,
-  guesses: config.rateLimit ? new RateLimiter(guessesPerAddress, clock) : null,
+  callers: config.rateLimit ? new RateLimiter(config.rateLimit, clock, 'requests with this key') : null,
+  guesses: config.rateLimit ? new RateLimiter(guessesPerAddress, clock, 'invalid keys from here') : null,
   shares: new Shares(clock),
   keyUses: new Map(),
   downloads: new Map(),

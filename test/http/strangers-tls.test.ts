@@ -13,11 +13,18 @@ test('strangers make room on a TLS port too, and recognised callers stay', async
   const certificate = await ensureCertificate(await temporaryFolder(), new Date());
   const listeners = new Listeners(
     (request, response) => {
-      if (request.headers.authorization) recognise(request);
+      if (request.headers.authorization) recognise(request, { id: 'key', isPerson: false });
       else if (request.method === 'GET') response.end('{}');
     },
     createLog('silent'),
-    { ...connectionLimits, strangers: 5, strangerPatienceMs: Number.POSITIVE_INFINITY, sweepEveryMs: 50 },
+    {
+      limits: {
+        ...connectionLimits,
+        strangers: { ...connectionLimits.strangers, connections: 5 },
+        strangerPatienceMs: Number.POSITIVE_INFINITY,
+        sweepEveryMs: 50,
+      },
+    },
   );
   const port = await findFreePort();
   expect(await listeners.serve({ addresses: ['127.0.0.1'], port, certificate })).toMatchObject({ fault: null });

@@ -1,41 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCloudShop } from '../areas/cloud/support.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { Client, eventually, openWorkspace, startApp } from '../support/server/app.ts';
 import { signIn, signInAtProcess } from '../support/server/console.ts';
+import { crowd, unfinished } from '../support/server/crowd.ts';
 import { cliJson, startServerProcess } from '../support/server/processes.ts';
-
-/** Opens connections that all begin to say the same; tells how many of them the server has closed. */
-function crowd(url: string, count: number, text: string | Buffer) {
-  const { port } = new URL(url);
-  let closed = 0;
-  let sent = 0;
-  const sockets = Array.from({ length: count }, (): Socket => {
-    const socket = connect(Number(port), '127.0.0.1');
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        closed += 1;
-      });
-    socket.write(text, () => {
-      sent += 1;
-    });
-    return socket.resume();
-  });
-  const leave = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(leave);
-  return { closed: () => closed, isThrough: () => closed + sent >= count, leave };
-}
-
-const unfinished = (path: string, size: number): Buffer =>
-  Buffer.concat([
-    Buffer.from(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${size + 1_000}\r\n\r\n`),
-    Buffer.alloc(size, 'a'),
-  ]);
 
 const onLinux = test.runIf(process.platform === 'linux');
 

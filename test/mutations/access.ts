@@ -154,7 +154,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'sessions of this machine stay on it',
     file: 'server/http/access/auth.ts',
-    find: 'if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();',
+    find: "if (row.is_remote === 0 && !isGranted(request, 'linkSession')) throw signInAgain();",
     replace: '',
     suite: 'test/areas/owner/lan.test.ts',
     title: 'other machines are let in by the passphrase alone',
@@ -194,7 +194,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'the limit of unrecognised connections',
     file: 'server/http/connections/connections.ts',
-    find: 'for (const stranger of seen.slice(0, -strangers)) this.#drop(stranger);',
+    find: 'for (const stranger of seen.slice(0, -most.connections)) this.#drop(stranger);',
     replace: '',
     suite: 'test/http/strangers.test.ts',
     title: 'keep out neither a key nor a session',
@@ -202,7 +202,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'the limit of bytes buffered for unrecognised connections',
     file: 'server/http/connections/connections.ts',
-    find: 'if (this.#heldBytes <= this.#limits.strangersBytes) return;',
+    find: 'if (group.heldBytes <= most) return;',
     replace: 'if (stranger) return;',
     suite: 'test/http/strangers.test.ts',
     title: 'bounded together and released',
@@ -258,7 +258,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'guessing of keys',
     file: 'server/http/access/auth.ts',
-    find: "platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);",
+    find: 'platform.services.guesses?.take(senderOf(request), request.res as Response);',
     replace: 'void [guesses, platform, request, {} as Response];',
     suite: 'test/http/auth.test.ts',
     title: 'an address that guesses keys gets 429',

@@ -226,7 +226,7 @@ export const durabilityMutations: Mutation[] = [
   {
     guard: 'a stream says when events may be missing',
     file: 'server/areas/developers/log/find-start.ts',
-    find: 'const gap = from < keptSince ? sayDeleted(after, from, keptSince) : sayUnknown(after, from);',
+    find: 'const gap = from < keptSince ? sayLost(reach, after, from, keptSince) : sayUnknown(after, from);',
     replace: 'const gap = null;',
     suite: 'test/areas/developers/stream-start.test.ts',
     title: 'an event that the log no longer has resumes with a gap',

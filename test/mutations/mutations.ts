@@ -3,6 +3,7 @@ import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
 import { disclosureMutations } from './disclosure.ts';
+import { doorMutations } from './doors.ts';
 import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
@@ -30,4 +31,5 @@ export const mutations: Mutation[] = [
   ...outsideMutations,
   ...clientMutations,
   ...disclosureMutations,
+  ...doorMutations,
 ];

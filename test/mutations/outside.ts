@@ -205,9 +205,9 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'another cookie over https',
-    file: 'server/http/access/auth.ts',
-    find: 'isEncrypted(request) ? secureSessionCookie : sessionCookie',
-    replace: 'sessionCookie',
+    file: 'server/http/access/cookies.ts',
+    find: 'isOverHttps(platform, request) ? `__Host-${name}` : name',
+    replace: 'name',
     suite: 'test/areas/owner/lan.test.ts',
     title: 'a session over https has a cookie of its own',
   },

@@ -55,7 +55,8 @@ function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {
 
 function Line({ session, onEnd }: { session: ConsoleSession; onEnd(): void }) {
   const { t } = useTranslation('settings');
-  const { person, isCurrent, isLan, userAgent, address, createdAt, lastSeenAt } = session;
+  const { person, isCurrent, isRemote, userAgent, address, createdAt, lastSeenAt } = session;
+  const elsewhere = address === 'tunnel' ? t('sessions.tunnel') : t('sessions.lan', { address });
   return (
     <Group component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -70,7 +71,7 @@ function Line({ session, onEnd }: { session: ConsoleSession; onEnd(): void }) {
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {`${isLan ? t('sessions.lan', { address }) : t('sessions.here')} · ${t('sessions.seen')} `}
+          {`${isRemote ? elsewhere : t('sessions.here')} · ${t('sessions.seen')} `}
           <Time at={lastSeenAt} />
           {` · ${t('sessions.since')} `}
           <Time at={createdAt} style="day" />

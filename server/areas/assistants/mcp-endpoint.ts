@@ -41,7 +41,7 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
 async function admitAssistant(platform: Platform, request: HttpRequest, response: HttpResponse): Promise<Caller> {
   const principal = await authenticate(platform, request);
   if (principal.session) throw new Problem('unauthorized', 'Assistants send an API key as Authorization: Bearer <key>');
-  recognise(request);
+  recognise(request, principal.holder);
   platform.services.callers?.take(principal.callerId, response);
   const settings = await readAssistantSettings(platform.database.read, principal.workspace.id);
   if (!settings.enabled) {

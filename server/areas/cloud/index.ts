@@ -3,7 +3,7 @@ import type { Driver } from '../channels/index.ts';
 import { checkAccounts, fetchLostReceipts } from './check-accounts.ts';
 import { CloudConnection } from './cloud-connection.ts';
 import { cloudOperations } from './operations.ts';
-import { webhookRoutes } from './webhook-route.ts';
+import { isWebhook, webhookRoutes } from './webhook-route.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Services {
@@ -32,6 +32,7 @@ export const cloud = {
   about: 'Credentials and callbacks of channels at the vendor’s cloud API.',
   operations: cloudOperations,
   routes: webhookRoutes,
+  expects: isWebhook,
   recurring: [
     { name: 'cloud accounts', cron: '7 * * * *', run: checkAccounts },
     { name: 'cloud receipts', cron: '*/10 * * * *', run: fetchLostReceipts },

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { readBytes } from '../../http/body/read-bytes.ts';
 import { recognise } from '../../http/connections/connections.ts';
@@ -11,6 +12,12 @@ import { webhookUrlOf } from './webhook-reach.ts';
 
 /** The vendor's maximum size of a webhook. */
 const largestWebhook = 3 * 1024 * 1024;
+
+/** Whether a request is sent to the webhook of a live channel, whose id only the vendor and people of the shop know. */
+export function isWebhook(platform: Platform, { url = '' }: IncomingMessage): boolean {
+  const [, channelId = ''] = /^\/webhooks\/cloud\/(\w+)/.exec(url) ?? [];
+  return channelId !== '' && platform.services.cloudConnections.has(channelId);
+}
 
 /** Receives the vendor's webhooks. A signature replaces the API key; events are on disk before the response. */
 export function webhookRoutes(platform: Platform): Router {
@@ -51,7 +58,7 @@ export function webhookRoutes(platform: Platform): Router {
       if (!isSigned(bytes, request.headers['x-hub-signature-256'], account.appSecret)) {
         throw new Problem('unauthorized', 'The signature does not match the app secret');
       }
-      recognise(request);
+      recognise(request, { id: account.channelId, isPerson: false });
       const contents = readWebhook(parseJson(bytes));
       if (!contents) throw new Problem('validation_failed', 'The body is not a webhook of the platform');
       if (contents.faults.length > 0) {

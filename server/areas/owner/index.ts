@@ -50,7 +50,9 @@ export const owner = {
     ...storageOperations,
     ...textFileOperations,
   },
-  services: ({ clock }) => ({ passphraseTries: new RateLimiter(triesPerPerson, clock) }),
+  services: ({ clock }) => ({
+    passphraseTries: new RateLimiter(triesPerPerson, clock, 'tries to change this passphrase'),
+  }),
   jobs: [asJob(backupJob)],
   recurring: [nightlyBackup],
   routes: loginRoutes,

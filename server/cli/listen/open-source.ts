@@ -70,7 +70,13 @@ async function openOwn(call: Call, url: string, workspaceId: string | undefined)
       const { id } = await pickWorkspace(database, workspaceId);
       const stored = await listOutboundAllowed(database.read);
       const { id: userId } = await findFirstOwner(database.read);
-      const draft = { userId, workspaceId: id, isLan: false, userAgent: 'npx frontdesk listen', address: '127.0.0.1' };
+      const draft = {
+        userId,
+        workspaceId: id,
+        isRemote: false,
+        userAgent: 'npx frontdesk listen',
+        address: '127.0.0.1',
+      };
       const session = await database.write((db) => openSession(db, draft, new Date().toISOString()));
       return { session, workspaceId: id, outboundAllow: [...config.outboundAllow, ...stored] };
     });

@@ -6,7 +6,6 @@ import {
   isSessionGood,
   pageHeader,
   type Session,
-  secureSessionCookie,
   sessionCookie,
   touchSession,
 } from '../../platform/access/console-sessions.ts';
@@ -17,13 +16,17 @@ import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work/work.ts';
+import type { Holder } from '../connections/connection.ts';
 import { takeDownload } from '../downloads.ts';
-import { isLanRequest } from './guards.ts';
+import { readCookie } from './cookies.ts';
+import { isGranted, senderOf } from './local.ts';
 
 /** The caller and its workspace. */
 export interface Principal {
   /** Id of the API key or the console's session: rates and idempotency keys are counted by it. */
   callerId: string;
+  /** The key or person that connections and streams are counted for: one person may have many sessions. */
+  holder: Holder;
   /** The console's session; null for a key. */
   session: Session | null;
   workspace: Workspace;
@@ -47,7 +50,7 @@ export async function authenticate(
 ): Promise<Principal> {
   const header = request.headers.authorization;
   if (!header) {
-    const secret = readCookie(request, cookieNameOf(request));
+    const secret = readCookie(platform, request, sessionCookie);
     if (secret !== null) return authenticateSession(platform, request, secret, byCookieAlone);
     throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   }
@@ -63,6 +66,7 @@ export async function authenticate(
   noteUse(platform, row.key_id, row.last_used_at, now);
   return {
     callerId: row.key_id,
+    holder: { id: row.key_id, isPerson: false },
     session: null,
     workspace: toWorkspace(row),
     scopes: scopeSet(row.scopes),
@@ -85,7 +89,7 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
   }
   if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();
   // Other machines must sign in with the passphrase; this session did not.
-  if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();
+  if (row.is_remote === 0 && !isGranted(request, 'linkSession')) throw signInAgain();
   if (now.getTime() - Date.parse(row.last_seen_at) > touchedEveryMs) {
     platform
       .write(({ db, now: at }) => touchSession(db, row.session_id, at))
@@ -94,7 +98,8 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
   const user = { id: row.user_id, name: row.user_name, role: row.role };
   return {
     callerId: row.session_id,
-    session: { id: row.session_id, isLan: row.is_lan === 1, user },
+    holder: { id: row.user_id, isPerson: true },
+    session: { id: row.session_id, isRemote: row.is_remote === 1, user },
     workspace: toWorkspace(row),
     scopes: scopesOf[user.role],
     actor: { source: 'CONSOLE', id: user.id, name: user.name },
@@ -116,21 +121,6 @@ export async function isStillGood(
   const now = clock.now().toISOString();
   if (session) return isSessionGood(database.read, session, now);
   return isKeyGood(database.read, actor.id ?? '', now);
-}
-
-/** Returns true for a request that reached this server over https. */
-export const isEncrypted = ({ socket }: Request): boolean => 'encrypted' in socket;
-
-/** Name of the session's cookie on the request's connection. */
-export const cookieNameOf = (request: Request): string => (isEncrypted(request) ? secureSessionCookie : sessionCookie);
-
-/** Returns the value of a cookie; null when it was not sent. */
-function readCookie(request: Request, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
 }
 
 export function assertScope({ session, scopes }: Principal, scope: Scope | ConsoleScope): void {
@@ -157,9 +147,9 @@ const signInAgain = (): Problem => unauthorized('unauthorized', 'Sign in at the 
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
 
-/** Returns the 401 for an invalid key; throws 429 for an address that keeps guessing. */
+/** Returns the 401 for an invalid key; throws 429 for a sender that keeps guessing. */
 function refuseGuess(platform: Platform, request: Request): Problem {
-  platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);
+  platform.services.guesses?.take(senderOf(request), request.res as Response);
   return badToken();
 }
 

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Request, RequestHandler } from 'express';
-import { isLoopback, localName, shortHostName } from '../../platform/net/network-addresses.ts';
+import { localName, shortHostName } from '../../platform/net/network-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { sendProblem } from '../send-problem.ts';
+import { hostName } from './local.ts';
 
 const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
 
 /** Paths to which another site may redirect the browser; requests there carry a secret of their own. */
 const landingPaths = new Set(['/integrations/oauth/callback']);
-
-/** True for a request from another machine. */
-export const isLanRequest = (request: Request): boolean => !isLoopback(request.socket.remoteAddress ?? '');
 
 /** Assigns the request id: the caller's if it is a plain token, else a new one. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
@@ -89,13 +87,6 @@ export function refuseForeignSites(platform: Platform): RequestHandler {
     }
     next();
   };
-}
-
-/** Returns the name or address in a `Host` header, in lower case without brackets; null when it is malformed. */
-function hostName(host: string): string | null {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.exec(host);
-  if (!URL.canParse(`http://${host}`)) return null;
-  return match?.[1]?.toLowerCase().replace(/^\[|\]$/g, '') ?? null;
 }
 
 function originHost(origin: string): string | null {

@@ -17,8 +17,11 @@ export class RateLimiter {
   readonly #clock: Clock;
   readonly #buckets = new Map<string, Bucket>();
   readonly #policy: string;
+  readonly #counted: string;
 
-  constructor(limit: NonNullable<Config['rateLimit']>, clock: Clock) {
+  /** `counted` says in a refusal what there were too many of. */
+  constructor(limit: NonNullable<Config['rateLimit']>, clock: Clock, counted: string) {
+    this.#counted = counted;
     this.#limit = limit;
     this.#clock = clock;
     const windowSeconds = Math.max(1, Math.ceil(limit.burst / Math.max(1, limit.perSecond)));
@@ -40,7 +43,7 @@ export class RateLimiter {
     response?.setHeader('RateLimit-Policy', this.#policy);
     response?.setHeader('RateLimit', `"default";r=${Math.floor(bucket.tokens)};t=${waitSeconds || 1}`);
     if (waitSeconds > 0) {
-      throw new Problem('rate_limited', `Too many requests with this key: wait ${waitSeconds} s`, {
+      throw new Problem('rate_limited', `Too many ${this.#counted}: wait ${waitSeconds} s`, {
         headers: { 'Retry-After': String(waitSeconds) },
       });
     }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/item-run.ts';
-import { hasBody } from '../connections/drain.ts';
+import { hasBody } from '../connections/has-body.ts';
 import { readBytes } from './read-bytes.ts';
 
 const largestBody = 6 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { inviteBody } from '../connections/drain.ts';
 
 /**
  * Reads a body into memory. Throws 413 before reading a body declared larger than `maxBytes` and once more has arrived,
- * 415 for a compressed body, 400 for a truncated one.
+ * 415 for a compressed body, 400 for a truncated one, 429 when the caller's unfinished bodies take too much memory.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const tooLarge = (): Problem => new Problem('payload_too_large', `The body may have at most ${maxBytes} bytes`);
@@ -19,13 +19,14 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     let bytes = 0;
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > maxBytes) {
+      try {
+        if (bytes > maxBytes) throw tooLarge();
+        holdBytes(request, chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
         request.off('data', take);
-        reject(tooLarge());
-        return;
+        reject(error);
       }
-      chunks.push(chunk);
-      holdBytes(request, chunk.length);
     };
     request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks, bytes)));

@@ -1,74 +1,77 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback } from '../../platform/net/network-addresses.ts';
+import { Problem } from '../../platform/problem.ts';
+import { senderOf } from '../access/local.ts';
+import { type Connection, Group, type Holder, isUnfinished } from './connection.ts';
+
+const mebibyte = 1024 * 1024;
 
 /**
- * Limits of all connections together. A stranger is a connection whose current request has not been authenticated by a
- * key, a session or a signature. Strangers leave the remaining connections to recognised callers.
+ * Limits of all connections. A stranger is a connection whose current request has not been authenticated by a key, a
+ * session or a signature; it leaves the remaining connections to recognised callers.
  */
 export const connectionLimits = {
   connections: 500,
-  strangers: 200,
-  strangersPerAddress: 64,
-  strangersBytes: 16 * 1024 * 1024,
+  /** Of these, places that keys never take from people at the console. */
+  keptForPeople: 100,
+  strangers: { connections: 200, ofOneSender: 64, bytes: 16 * mebibyte },
+  /** Of strangers whose address names what only a sender of ours knows, such as a vendor's webhooks. */
+  expected: { connections: 50, ofOneSender: 50, bytes: 16 * mebibyte },
+  /** Of each key and each person. */
+  holder: { unfinishedBodies: 100, bytes: 64 * mebibyte },
   /** Time a stranger has to send a request. */
   strangerPatienceMs: 30_000,
+  /** The slowest body of a recognised caller, on average, after a while. */
+  slowestBody: { afterMs: 60_000, bytesPerSecond: 1_024 },
   /** Interval of sweeps; between two, the event loop reads everything that has arrived. */
   sweepEveryMs: 1_000,
 };
 
-interface Connection {
-  socket: Socket;
-  address: string;
-  port: number | undefined;
-  /** The group that contains it. */
-  group: Set<Connection>;
-  owner: Connections;
-  request: IncomingMessage | null;
-  sinceMs: number;
-  /** Was a stranger at an earlier sweep, so it had time to authenticate. */
-  isSeen: boolean;
-  /** Bytes of a stranger's body held in memory. */
-  bytes: number;
-}
+const ownerOf = new WeakMap<Socket, { connection: Connection; connections: Connections }>();
 
-const connectionOf = new WeakMap<Socket, Connection>();
-
-/** Marks the request as authenticated: its connection is no longer a stranger until the next request. */
-export const recognise = (request: IncomingMessage): void => {
-  const connection = connectionOf.get(request.socket);
-  if (connection?.request === request) connection.owner.recognise(connection);
+/**
+ * Marks the request as authenticated: until the next request its connection counts for the holder. Throws 429 when the
+ * holder has too many unfinished bodies.
+ */
+export const recognise = (request: IncomingMessage, holder: Holder): void => {
+  const { connection, connections } = ownerOf.get(request.socket) ?? {};
+  if (connection?.request === request) connections?.recognise(connection, holder);
 };
 
 /** True when the request was authenticated. */
 export const isRecognised = (request: IncomingMessage): boolean => {
-  const connection = connectionOf.get(request.socket);
-  return connection?.request === request && connection.owner.knows(connection);
+  const { connection, connections } = ownerOf.get(request.socket) ?? {};
+  return connection?.request === request && connections?.knows(connection) === true;
 };
 
-/** Counts bytes of a body held in memory. May close the connection of the longest-waiting stranger with a body. */
+/**
+ * Counts bytes of a body held in memory. May close the connection of the longest-waiting stranger with a body; throws 429
+ * when a recognised caller holds too many.
+ */
 export const holdBytes = (request: IncomingMessage, bytes: number): void => {
-  const connection = connectionOf.get(request.socket);
-  if (connection?.request === request) connection.owner.hold(connection, bytes);
+  const { connection, connections } = ownerOf.get(request.socket) ?? {};
+  if (connection?.request === request) connections?.hold(connection, bytes);
 };
 
 /**
  * The connections of all listeners. Behind a tunnel all callers share one address, so strangers are bounded together:
  * the longest-waiting stranger makes room for a newcomer. A caller with a key or a session is a stranger only while its
  * headers are read, so it gets in under load. A program may open hundreds of connections at once, so the share of
- * strangers is only enforced on those found by two sweeps.
+ * strangers is only enforced on those found by two sweeps. When all places are taken, whoever has most loses one.
  */
 export class Connections {
-  /** Each group is ordered by entry. */
-  readonly #strangers = new Set<Connection>();
-  readonly #known = new Set<Connection>();
-  readonly #idle = new Set<Connection>();
-  #heldBytes = 0;
+  readonly #strangers = new Group();
+  readonly #expected = new Group();
+  readonly #known = new Group();
+  readonly #idle = new Group();
   readonly #limits: typeof connectionLimits;
+  readonly #isExpected: (request: IncomingMessage) => boolean;
   readonly #sweep: NodeJS.Timeout;
 
-  constructor(limits: typeof connectionLimits) {
+  constructor(limits: typeof connectionLimits, isExpected: (request: IncomingMessage) => boolean) {
     this.#limits = limits;
+    this.#isExpected = isExpected;
     this.#sweep = setInterval(() => this.#lookAround(), limits.sweepEveryMs).unref();
   }
 
@@ -80,12 +83,13 @@ export class Connections {
 
   /** A request begins: its sender is a stranger again, whatever was authenticated on this connection before. */
   begin(request: IncomingMessage, response: ServerResponse): void {
-    const connection = connectionOf.get(request.socket);
+    const { connection } = ownerOf.get(request.socket) ?? {};
     if (!connection) return;
     connection.request = request;
     connection.sinceMs = performance.now();
+    connection.bytesBefore = request.socket.bytesRead;
     connection.isSeen = false;
-    this.#move(connection, this.#strangers);
+    this.#move(connection, this.#isExpected(request) ? this.#expected : this.#strangers);
     response.once('close', () => {
       if (connection.request !== request) return;
       connection.request = null;
@@ -93,8 +97,14 @@ export class Connections {
     });
   }
 
-  recognise(connection: Connection): void {
-    if (connection.group === this.#strangers) this.#move(connection, this.#known);
+  recognise(connection: Connection, holder: Holder): void {
+    if (connection.group === this.#known) return;
+    const { unfinishedBodies } = this.#limits.holder;
+    if (isUnfinished(connection) && this.#known.of(holder).filter(isUnfinished).length >= unfinishedBodies) {
+      throw tooMuch(`At most ${unfinishedBodies} requests of one caller may have an unfinished body`);
+    }
+    connection.holder = holder;
+    this.#move(connection, this.#known);
   }
 
   knows(connection: Connection): boolean {
@@ -102,11 +112,17 @@ export class Connections {
   }
 
   hold(connection: Connection, bytes: number): void {
-    if (connection.group !== this.#strangers) return;
-    connection.bytes += bytes;
-    this.#heldBytes += bytes;
-    for (const stranger of this.#strangers) {
-      if (this.#heldBytes <= this.#limits.strangersBytes) return;
+    const { group, holder } = connection;
+    group.hold(connection, bytes);
+    if (group === this.#known && holder) {
+      const most = this.#limits.holder.bytes;
+      const held = group.of(holder).reduce((sum, one) => sum + one.bytes, 0);
+      if (held > most) throw tooMuch(`The unfinished bodies of one caller may have ${most} bytes together`);
+      return;
+    }
+    const most = this.#limits[group === this.#expected ? 'expected' : 'strangers'].bytes;
+    for (const stranger of group) {
+      if (group.heldBytes <= most) return;
       if (stranger.bytes > 0) this.#drop(stranger);
     }
   }
@@ -121,13 +137,14 @@ export class Connections {
       address: socket.remoteAddress ?? '',
       port: socket.remotePort,
       group: this.#strangers,
-      owner: this,
       request: null,
       sinceMs: performance.now(),
+      bytesBefore: 0,
       isSeen: false,
       bytes: 0,
+      holder: null,
     };
-    connectionOf.set(socket, connection);
+    ownerOf.set(socket, { connection, connections: this });
     this.#strangers.add(connection);
     socket.once('close', () => this.#forget(connection));
     this.#makeRoom();
@@ -140,37 +157,59 @@ export class Connections {
   #follow(socket: Socket): void {
     for (const connection of this.#strangers) {
       if (connection.port !== socket.remotePort || connection.address !== socket.remoteAddress) continue;
-      connectionOf.set(socket, connection);
+      ownerOf.set(socket, { connection, connections: this });
       return;
     }
   }
 
-  /** Makes room by closing the oldest stranger above the strangers' share, else the oldest idle connection. */
   #makeRoom(): void {
-    const { connections, strangers } = this.#limits;
-    if (this.#strangers.size + this.#known.size + this.#idle.size <= connections) return;
-    const isCrowded = this.#strangers.size > strangers || this.#idle.size === 0;
-    this.#dropFirst(isCrowded ? this.#strangers : this.#idle);
+    const groups = [this.#strangers, this.#expected, this.#known, this.#idle];
+    if (groups.reduce((sum, { size }) => sum + size, 0) <= this.#limits.connections) return;
+    const surplus = this.#findSurplus();
+    if (surplus) this.#drop(surplus);
+  }
+
+  /**
+   * The oldest stranger above the strangers' share, else the oldest idle connection of whoever has most, else the newest
+   * of whoever has most. People lose none while they have no more than the places kept for them.
+   */
+  #findSurplus(): Connection | undefined {
+    const { keptForPeople, strangers } = this.#limits;
+    if (this.#strangers.size > strangers.connections) return this.#strangers.values().next().value;
+    const [idle] = this.#idle.ofLargest();
+    if (idle) return idle;
+    const people = [...this.#known].filter(({ holder }) => holder?.isPerson).length;
+    return this.#known.ofLargest(({ holder }) => !holder?.isPerson || people > keptForPeople).at(-1);
   }
 
   #lookAround(): void {
-    const { strangers, strangersPerAddress, strangerPatienceMs } = this.#limits;
-    const seen = [...this.#strangers].filter(({ isSeen }) => isSeen);
-    for (const stranger of this.#strangers) stranger.isSeen = true;
-    const latestMs = performance.now() - strangerPatienceMs;
+    this.#endSlowBodies();
+    this.#endStrangers(this.#strangers, this.#limits.strangers);
+    this.#endStrangers(this.#expected, this.#limits.expected);
+  }
+
+  #endStrangers(group: Group, most: { connections: number; ofOneSender: number }): void {
+    const seen = [...group].filter(({ isSeen }) => isSeen);
+    for (const stranger of group) stranger.isSeen = true;
+    const latestMs = performance.now() - this.#limits.strangerPatienceMs;
     const isSlow = ({ sinceMs, request }: Connection) => sinceMs <= latestMs && !request?.complete;
     for (const stranger of seen) if (isSlow(stranger)) this.#drop(stranger);
-    for (const stranger of seen.slice(0, -strangers)) this.#drop(stranger);
-    const byAddress = Map.groupBy(seen, ({ address }) => address);
-    for (const [address, ofAddress] of byAddress) {
-      if (isLoopback(address)) continue;
-      for (const stranger of ofAddress.slice(0, -strangersPerAddress)) this.#drop(stranger);
+    for (const stranger of seen.slice(0, -most.connections)) this.#drop(stranger);
+    const bySender = Map.groupBy(seen, ({ address, request }) => (request ? senderOf(request) : address));
+    for (const [sender, ofSender] of bySender) {
+      if (isLoopback(sender)) continue;
+      for (const stranger of ofSender.slice(0, -most.ofOneSender)) this.#drop(stranger);
     }
   }
 
-  #dropFirst(group: Set<Connection>): void {
-    const [first] = group;
-    if (first) this.#drop(first);
+  #endSlowBodies(): void {
+    const { afterMs, bytesPerSecond } = this.#limits.slowestBody;
+    for (const connection of this.#known) {
+      const elapsedMs = performance.now() - connection.sinceMs;
+      if (elapsedMs < afterMs || !isUnfinished(connection)) continue;
+      const received = (connection.request?.socket.bytesRead ?? 0) - connection.bytesBefore;
+      if (received < (elapsedMs / 1_000) * bytesPerSecond) this.#drop(connection);
+    }
   }
 
   #drop(connection: Connection): void {
@@ -179,21 +218,16 @@ export class Connections {
   }
 
   #forget(connection: Connection): void {
-    this.#giveBack(connection);
     connection.group.delete(connection);
     connection.request = null;
-    connectionOf.delete(connection.socket);
+    ownerOf.delete(connection.socket);
   }
 
-  #move(connection: Connection, group: Set<Connection>): void {
-    this.#giveBack(connection);
+  #move(connection: Connection, group: Group): void {
     connection.group.delete(connection);
     connection.group = group;
     group.add(connection);
   }
-
-  #giveBack(connection: Connection): void {
-    this.#heldBytes -= connection.bytes;
-    connection.bytes = 0;
-  }
 }
+
+const tooMuch = (detail: string): Problem => new Problem('rate_limited', detail, { headers: { 'Retry-After': '5' } });

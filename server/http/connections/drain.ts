@@ -1,13 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { isRecognised } from './connections.ts';
+import { hasBody } from './has-body.ts';
 
 /** How much of a rejected body is read and discarded; less for strangers, since anybody can cause this work. */
 const drainMs = 10_000;
 const mostOfStrangers = 32 * 1024 * 1024;
-
-/** True when the request has a body. */
-export const hasBody = (request: Request): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
  * Sends the response at once, then discards the rest of the body before ending the response. Closing a connection with

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { minuteMs } from '../../platform/durations.ts';
@@ -34,8 +34,16 @@ export class Listeners implements LanListeners {
   readonly #closing = new Set<Promise<void>>();
   readonly #connections: Connections;
 
-  constructor(handler: RequestListener, log: Log, limits = connectionLimits) {
-    this.#connections = new Connections(limits);
+  /** `isExpected` recognises the senders of a webhook by its address, before a signature is checked. */
+  constructor(
+    handler: RequestListener,
+    log: Log,
+    {
+      limits = connectionLimits,
+      isExpected = () => false,
+    }: { limits?: typeof connectionLimits; isExpected?: (request: IncomingMessage) => boolean } = {},
+  ) {
+    this.#connections = new Connections(limits, isExpected);
     this.#handler = (request, response) => {
       this.#connections.begin(request, response);
       handler(request, response);

@@ -11,7 +11,7 @@ declare module '../database/database.ts' {
       'console_sessions',
       {
         /** Signed in from another machine, which requires a passphrase. */
-        is_lan: 0 | 1;
+        is_remote: 0 | 1;
       }
     >;
     login_links: { hash: string; expires_at: string };
@@ -25,16 +25,11 @@ export type ConsoleSessionRow = Row<'console_sessions'> & { user_name: string };
 export interface Session {
   id: string;
   /** Signed in from another machine. */
-  isLan: boolean;
+  isRemote: boolean;
   user: { id: string; name: string; role: Role };
 }
 
 export const sessionCookie = 'frontdesk_session';
-/**
- * Name of the cookie over https. Browsers refuse to replace a `Secure` cookie over plain http: with one name nobody could
- * sign in at the same address after encryption is switched off.
- */
-export const secureSessionCookie = '__Host-frontdesk_session';
 /**
  * Header with the page's secret. Browsers send the cookie to every port of a host, but this header only reaches our own
  * origin.
@@ -78,7 +73,7 @@ export async function useLoginToken(db: Db, token: string, now: string): Promise
 export interface SessionDraft {
   userId: string;
   workspaceId: string;
-  isLan: boolean;
+  isRemote: boolean;
   userAgent: string;
   address: string;
 }
@@ -107,7 +102,7 @@ export async function openSession(
       page_hash: hashOf(secrets.page),
       user_id: draft.userId,
       workspace_id: draft.workspaceId,
-      is_lan: draft.isLan ? 1 : 0,
+      is_remote: draft.isRemote ? 1 : 0,
       user_agent: draft.userAgent.slice(0, 200),
       address: draft.address,
       created_at: now,
@@ -127,7 +122,7 @@ const findByHash = prepareQuery((db, hash: string) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
     .selectAll('w')
-    .select(['s.id as session_id', 's.page_hash', 's.is_lan', 's.expires_at', 's.last_seen_at'])
+    .select(['s.id as session_id', 's.page_hash', 's.is_remote', 's.expires_at', 's.last_seen_at'])
     .select(['u.id as user_id', 'u.name as user_name', 'u.role'])
     .where('s.hash', '=', hash)
     .where('u.disabled_at', 'is', null),
@@ -201,12 +196,12 @@ export async function endSession(db: Db, id: string): Promise<boolean> {
 export async function endSessionsOf(
   db: Db,
   userId: string,
-  { onlyLan = false, exceptId = null }: { onlyLan?: boolean; exceptId?: string | null } = {},
+  { onlyRemote = false, exceptId = null }: { onlyRemote?: boolean; exceptId?: string | null } = {},
 ): Promise<void> {
   await db
     .deleteFrom('console_sessions')
     .where('user_id', '=', userId)
-    .$if(onlyLan, (query) => query.where('is_lan', '=', 1))
+    .$if(onlyRemote, (query) => query.where('is_remote', '=', 1))
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
     .execute();
 }

@@ -260,7 +260,7 @@ export interface Columns {
     user_id: string;
     /** The workspace shown in this session. */
     workspace_id: string;
-    is_lan: number;
+    is_remote: number;
     user_agent: string;
     address: string;
     created_at: string;

@@ -4,7 +4,7 @@ import { platformRetention } from '../../../server/platform/work/housekeeping.ts
 import { deleteExpired } from '../../../server/platform/work/retention.ts';
 import { openWorkspace, startApp, type TestApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
-import { signIn } from '../../support/server/console.ts';
+import { addPerson, type ConsoleClient, signIn } from '../../support/server/console.ts';
 import { listen, streamPath } from '../../support/server/event-stream.ts';
 import { emit } from '../../support/shop/webhooks.ts';
 
@@ -145,4 +145,47 @@ test('a stream is refused with the field when its start is no time, or given twi
     const { status, body } = await api.get(`${streamPath}?${query}`);
     expect([query, status, body.errors[0].field]).toEqual([query, 400, field]);
   }
+});
+
+test('an attendant gets neither the past of the log nor what only the owner sees; a lost connection is made up for', async () => {
+  const clock = new ManualClock();
+  const shop = await startApp({ clock });
+  const owner = await signIn(shop);
+  const { client: attendant } = await addPerson(owner, 'Ana');
+  const follow = (who: ConsoleClient, query: string, headers: Record<string, string> = {}) =>
+    listen(who, query, { ...who.headers, ...inLines, ...headers }, '/owner/events/stream');
+  await emitNamed(shop, 'Old');
+  const [old] = await shop.events('lead.captured');
+  await emitNamed(shop, 'Lost');
+  await clock.advance(11 * 60_000);
+  await emitNamed(shop, 'Recent');
+  const [, , recent] = await shop.events('lead.captured');
+  await clock.advance(9 * 60_000);
+  await emitNamed(shop, 'Missed');
+  expect((await owner.get('/api/contacts/export?acknowledged=true')).status).toBe(200);
+  for (const since of ['2020-01-01', clock.now().toISOString()]) {
+    const refused = await attendant.get(`/owner/events/stream?since=${since}`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'owner_only']);
+  }
+  const missed = follow(attendant, `?after=${recent?.id}`);
+  expect(await namesUntil(missed, 'Missed')).toEqual(['Missed']);
+  const starts = { known: old?.id ?? '', unknown: 'evt_01h455vb4pex5vsknk084sn02q' };
+  for (const [name, after] of Object.entries(starts)) {
+    for (const stream of [follow(attendant, `?after=${after}`), follow(attendant, '', { 'last-event-id': after })]) {
+      expect([name, await namesUntil(stream, 'Missed')]).toEqual([name, ['Recent', 'Missed']]);
+      const detail = expect.stringContaining('the last 10 minutes');
+      expect(readLines(stream)[0]).toMatchObject({ type: 'gap', after, detail });
+      expect(stream.text()).not.toContain('contacts.exported');
+    }
+  }
+  const whole = follow(owner, '?since=2020-01-01');
+  await expect.poll(whole.text).toContain('contacts.exported');
+  expect(whole.names()).toEqual(expect.arrayContaining(['Old', 'Lost', 'Recent', 'Missed']));
+  // What happens from now on.
+  const live = follow(attendant, '');
+  await expect.poll(live.status).toBe(200);
+  expect((await owner.get('/api/contacts/export?acknowledged=true')).status).toBe(200);
+  await emitNamed(shop, 'New');
+  expect(await namesUntil(live, 'New')).toEqual(['New']);
+  expect(live.text()).not.toContain('contacts.exported');
 });

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
-import { eventually, openWorkspace, type TestApp } from '../../support/server/app.ts';
-import { signIn } from '../../support/server/console.ts';
+import { eventually, openWorkspace, startApp, type TestApp } from '../../support/server/app.ts';
+import { addPerson, type ConsoleClient, signIn, signInByName } from '../../support/server/console.ts';
 import { listen, streamPath as path } from '../../support/server/event-stream.ts';
 import { joao, openConversation } from '../../support/shop/conversation.ts';
 
@@ -148,4 +148,26 @@ test('HEAD returns the headers of GET at once, without a body, for any filter', 
   expect((await head('/healthz', {})).status).toBe(200);
   expect((await head('/api/openapi.json', {})).status).toBe(200);
   expect((await head('/nothing', {})).status).toBe(404);
+});
+
+test('keys that take all their streams leave a person theirs, and one person leaves others theirs', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const other = await shop.withScopes('developers.read');
+  const third = await shop.withScopes('developers.read');
+  const ofKeys = [shop.api, other].flatMap((api) => Array.from({ length: 100 }, () => listen(api)));
+  for (const stream of ofKeys) await expect.poll(stream.status).toBe(200);
+  expect((await third.get(path)).body.detail).toMatch(/100 event streams per key and 200 of all keys/);
+  const { client: attendant } = await addPerson(owner, 'Ana');
+  const ofPeople = (who: ConsoleClient) => listen(who, '', who.headers, '/owner/events/stream');
+  // Another session of a person has no share of its own.
+  const again = await signInByName(shop.api.url, 'Ana');
+  const tabs = Array.from({ length: 50 }, (_, index) => ofPeople(index % 2 === 0 ? attendant : again));
+  for (const tab of tabs) await expect.poll(tab.status).toBe(200);
+  const refused = await again.get('/owner/events/stream');
+  expect([refused.status, refused.body.detail]).toEqual([429, 'At most 50 event streams per person']);
+  const ofOwner = ofPeople(owner);
+  await expect.poll(ofOwner.text).toContain('retry');
 });

@@ -58,7 +58,7 @@ test('guesses are checked one at a time, one per caller in turn, callers on this
       running -= 1;
       order.push(caller.name);
     });
-  const of = (name: string): Caller => ({ name, isLocal: name === 'local' });
+  const of = (name: string): Caller => ({ name, isFirst: name === 'local' });
   const flood = ['first', 'a', 'b', 'c'].map((name) => guess(of(name)));
   await expect(guess(of('a'))).rejects.toMatchObject({
     code: 'rate_limited',

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { hostAndPort, listLanAddresses, localName } from '../../../server/platform/net/network-addresses.ts';
 import { readCertificate } from '../../../server/platform/net/tls.ts';
-import { startApp, type TestAppOptions } from '../../support/server/app.ts';
+import { Client, startApp, type TestAppOptions } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
 import { callTls, sendRaw } from '../../support/server/raw-request.ts';
 
@@ -13,8 +13,9 @@ const onLan = test.skipIf(address === undefined);
 
 async function startShop(options: TestAppOptions = {}) {
   const shop = await startApp(options);
-  const owner = await signIn(shop);
   const mainPort = Number(new URL(shop.api.url).port);
+  // A browser here uses this name whatever the server listens on: 0.0.0.0 is no address of this machine.
+  const owner = await signIn({ app: shop.app, api: new Client(`http://127.0.0.1:${mainPort}`, shop.api.key) });
   return { ...shop, owner, mainPort };
 }
 

@@ -12,7 +12,7 @@ test('a link signs in once', async () => {
   const first = await api.post('/owner/login', { token }, { key: null });
   expect(first.status).toBe(200);
   expect(first.body).toEqual({ pageSecret: expect.stringMatching(/^[\w-]{43}$/) });
-  expect(first.headers.get('set-cookie')).toMatch(
+  expect(first.headers.getSetCookie()[0]).toMatch(
     /^frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
   );
   const again = await api.post('/owner/login', { token }, { key: null });
@@ -33,9 +33,9 @@ test('the session grants all scopes of the API, with source CONSOLE, and the own
   const made = await owner.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
   expect(made.status).toBe(201);
   const state = await owner.get('/owner/session');
-  expect(state.body).toMatchObject({ needsSetup: true, isLan: false, workspace: { id: shop.workspace.id } });
+  expect(state.body).toMatchObject({ needsSetup: true, isRemote: false, workspace: { id: shop.workspace.id } });
   await owner.post('/api/crm/pipelines', { name: 'Vendas' });
-  expect((await owner.get('/owner/sessions')).body.data).toMatchObject([{ isCurrent: true, isLan: false }]);
+  expect((await owner.get('/owner/sessions')).body.data).toMatchObject([{ isCurrent: true, isRemote: false }]);
 });
 
 test('no key can call an owner operation, whatever its scopes', async () => {

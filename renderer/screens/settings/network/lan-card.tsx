@@ -15,15 +15,15 @@ import { type LanState, lanQuery } from '../queries.ts';
 /** Whether other devices in the local network can open the console, and at which addresses. */
 export function LanCard({ state }: { state: LanState }) {
   const { t } = useTranslation('settings');
-  const { isLan } = useConsole();
+  const { isRemote } = useConsole();
   const { enabled, isForced, tls, addresses, mdnsName, passphraseSet, fault } = state;
   const change = useSave(lanQuery.queryKey, (body: Body<'changeLan'>) => call('changeLan', { body }), {
     isSeen: true,
   });
   const wanted = { enabled, tls, ...(change.isPending ? change.variables : {}) };
   // Disabling the network from another machine would lock out its user.
-  const isFixed = isForced || isLan;
-  const help = isForced ? t('lan.forced') : isLan ? t('lan.fromElsewhere') : t('lan.enabledHelp');
+  const isFixed = isForced || isRemote;
+  const help = isForced ? t('lan.forced') : isRemote ? t('lan.fromElsewhere') : t('lan.enabledHelp');
   return (
     <Card title={t('lan.title')}>
       <Stack>
@@ -38,7 +38,7 @@ export function LanCard({ state }: { state: LanState }) {
           label={t('lan.tls')}
           description={t('lan.tlsHelp')}
           checked={wanted.tls}
-          disabled={isLan}
+          disabled={isRemote}
           onChange={(event) => change.mutate({ tls: event.currentTarget.checked })}
         />
         {fault !== null && (

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { dayMs } from '../../../platform/durations.ts';
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import { timeOfId } from '../../../platform/ids.ts';
 import { eventsKeptMs, findNewestSeq, findSeqOf, findSeqSince } from '../../../platform/work/events.ts';
 
@@ -25,31 +25,43 @@ export interface Start {
   gap: Gap | null;
 }
 
-const keptDays = eventsKeptMs / dayMs;
+/** How far back a reader may go: through the whole log, or through what was missed while a connection was lost. */
+export const reaches = { log: eventsKeptMs, reconnect: 10 * minuteMs };
+export type Reach = keyof typeof reaches;
+
+const limits: Record<Reach, string> = {
+  log: `Events are stored for ${reaches.log / dayMs} days`,
+  reconnect: `Events of the last ${reaches.reconnect / minuteMs} minutes are sent again`,
+};
 const advice = 'Read again what you keep of this shop, such as its contacts, conversations and orders.';
 
 /**
  * Finds where a stream of the workspace begins. An id that is not in the log has a time in it: the stream begins there,
  * and the gap says what may be missing.
  */
-export function findStart(db: Db, workspace: Workspace, wanted: WantedStart, now: Date): Start {
+export function findStart(db: Db, workspace: Workspace, wanted: WantedStart, reach: Reach, now: Date): Start {
   if (wanted === null) return { seq: findNewestSeq(db), gap: null };
-  const keptSince = new Date(now.getTime() - eventsKeptMs).toISOString();
+  const keptSince = new Date(now.getTime() - reaches[reach]).toISOString();
+  const earliest = findSeqBefore(db, workspace.id, keptSince);
   if ('since' in wanted) {
     const { since } = wanted;
     // Before the workspace there was nothing to miss.
     const missingFrom = since > workspace.createdAt ? since : workspace.createdAt;
-    const gap = missingFrom < keptSince ? sayDeleted(null, missingFrom, keptSince) : null;
-    return { seq: findSeqBefore(db, workspace.id, since), gap };
+    const gap = missingFrom < keptSince ? sayLost(reach, null, missingFrom, keptSince) : null;
+    return { seq: Math.max(earliest, findSeqBefore(db, workspace.id, since)), gap };
   }
   const { after } = wanted;
   const known = findSeqOf(db, workspace.id, after);
-  if (known !== null) return { seq: known, gap: null };
+  if (known !== null) {
+    return known >= earliest
+      ? { seq: known, gap: null }
+      : { seq: earliest, gap: sayLost(reach, after, null, keptSince) };
+  }
   const madeAtMs = timeOfId('evt', after);
   if (madeAtMs === null) return { seq: findNewestSeq(db), gap: sayUnknown(after, now.toISOString()) };
   const from = new Date(Math.min(madeAtMs, now.getTime())).toISOString();
-  const gap = from < keptSince ? sayDeleted(after, from, keptSince) : sayUnknown(after, from);
-  return { seq: findSeqBefore(db, workspace.id, from), gap };
+  const gap = from < keptSince ? sayLost(reach, after, from, keptSince) : sayUnknown(after, from);
+  return { seq: Math.max(earliest, findSeqBefore(db, workspace.id, from)), gap };
 }
 
 /** The position before the first event at or after a time. */
@@ -58,12 +70,12 @@ function findSeqBefore(db: Db, workspaceId: string, time: string): number {
   return first === null ? findNewestSeq(db) : first - 1;
 }
 
-const sayDeleted = (after: string | null, missingFrom: string, resumesAt: string): Gap => ({
+const sayLost = (reach: Reach, after: string | null, missingFrom: string | null, resumesAt: string): Gap => ({
   type: 'gap',
   after,
   missingFrom,
   resumesAt,
-  detail: `Events are stored for ${keptDays} days: some before ${resumesAt} may be missing. ${advice}`,
+  detail: `${limits[reach]}: some before ${resumesAt} may be missing. ${advice}`,
 });
 
 const sayUnknown = (after: string, resumesAt: string): Gap => ({

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import type { Holder } from '../../../http/connections/connection.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findNewestSeq, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
-import { findStart, type WantedStart } from './find-start.ts';
+import { findStart, type Reach, type WantedStart } from './find-start.ts';
 import type { StreamFormat } from './stream-formats.ts';
 
 declare module '../../../platform/wiring.ts' {
@@ -21,15 +22,19 @@ const batchSize = 200;
 const mostWaitingBytes = 64 * 1024;
 /** Heartbeats without a read after which a listener is disconnected; it resumes by `Last-Event-ID`. */
 const mostMissedBeats = 4;
-const most = { perCaller: 100, perWorkspace: 200 };
+/** Streams of one workspace. Keys are counted together; a person is counted alone, so that no key shuts the console out. */
+const most = { perKey: 100, ofKeys: 200, perPerson: 50 };
 
 export interface EventStreamFilter {
   workspace: Workspace;
   /** The key or session that listens. */
   callerId: string;
+  /** The key or person that the stream is counted for. */
+  holder: Holder;
   /** The kinds of the log that are sent. */
   types: readonly string[];
   start: WantedStart;
+  reach: Reach;
   format: StreamFormat;
   /** Checked before events are sent, and every 15 s; the stream ends when it returns false. */
   isAllowed(): Promise<boolean>;
@@ -110,7 +115,7 @@ class Broadcast {
 
   add(filter: EventStreamFilter): Listener {
     const { database, clock } = this.#platform;
-    const { seq, gap } = findStart(database.read, filter.workspace, filter.start, clock.now());
+    const { seq, gap } = findStart(database.read, filter.workspace, filter.start, filter.reach, clock.now());
     const { format } = filter;
     const listener = new Listener(filter, seq, (one) => this.#catchUp(one));
     this.listeners.add(listener);
@@ -190,6 +195,18 @@ class Broadcast {
   }
 }
 
+/** Throws 429 when the key, all keys, or the person have their share of streams. */
+function assertRoom(holders: Holder[], holder: Holder): void {
+  const own = holders.filter(({ id }) => id === holder.id).length;
+  const ofKeys = holders.filter(({ isPerson }) => !isPerson).length;
+  const isFull = holder.isPerson ? own >= most.perPerson : own >= most.perKey || ofKeys >= most.ofKeys;
+  if (!isFull) return;
+  const detail = holder.isPerson
+    ? `At most ${most.perPerson} event streams per person`
+    : `At most ${most.perKey} event streams per key and ${most.ofKeys} of all keys of a workspace`;
+  throw new Problem('rate_limited', detail, { headers: { 'Retry-After': '15' } });
+}
+
 /** All event streams of the server. */
 export class Broadcasts {
   readonly #platform: Platform;
@@ -206,15 +223,13 @@ export class Broadcasts {
   }
 
   open(filter: EventStreamFilter): Readable {
-    const { callerId } = filter;
     const workspaceId = filter.workspace.id;
     const broadcast = this.#byWorkspace.get(workspaceId) ?? new Broadcast(this.#platform, workspaceId);
     const { listeners } = broadcast;
-    const ofCaller = [...listeners].filter((listener) => listener.wanted.callerId === callerId).length;
-    if (ofCaller >= most.perCaller || listeners.size >= most.perWorkspace) {
-      const detail = `At most ${most.perCaller} event streams per key and ${most.perWorkspace} per workspace`;
-      throw new Problem('rate_limited', detail, { headers: { 'Retry-After': '15' } });
-    }
+    assertRoom(
+      [...listeners].map(({ wanted }) => wanted.holder),
+      filter.holder,
+    );
     this.#byWorkspace.set(workspaceId, broadcast);
     const listener = broadcast.add(filter);
     listener.once('close', () => {

@@ -4,11 +4,11 @@ import { type FileReply, type Operations, operation } from '../../../http/operat
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { dayRange } from '../../../platform/text/days.ts';
-import { DayOrTime } from '../../../platform/text/times.ts';
 import { eventsKeptMs } from '../../../platform/work/events.ts';
-import { EventKind, eventKinds, loggedKinds } from '../../events.ts';
-import type { WantedStart } from './find-start.ts';
+import { consoleKinds, EventKind, eventKinds, loggedKinds } from '../../events.ts';
+import type { Reach, WantedStart } from './find-start.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamFormats } from './stream-formats.ts';
 
@@ -58,7 +58,7 @@ const description = [
     '`{"type","after","missingFrom","resumesAt","detail"}`. The stream goes on from `resumesAt`. A reader that keeps ' +
     'data of the shop should read them again; `missingFrom` is null where nobody knows since when events are missing.',
   '',
-  'More than 100 streams per key or 200 per workspace are 429.',
+  'More than 100 streams per key, or 200 of all keys of a workspace, are 429.',
 ].join('\n');
 
 export const streamOperations = {
@@ -69,13 +69,13 @@ export const streamOperations = {
     summary: 'Stream events',
     description,
     extension: true,
-    run: async (context) => openStream(context, eventKinds),
+    run: async (context) => openStream(context, { kinds: eventKinds, reach: 'log' }),
   }),
 } satisfies Operations;
 
 /**
  * The console's own stream, since people who may see every event as it happens need not read webhooks and logs. It also
- * has what is only logged, such as alerts.
+ * has what is only logged, such as alerts, and for owners exports and calls of assistants.
  */
 export const consoleStreamOperations = {
   followEvents: operation({
@@ -83,7 +83,14 @@ export const consoleStreamOperations = {
     path: '/owner/events/stream',
     scope: 'console',
     summary: 'Stream events to the console, like GET /api/events/stream',
-    run: async (context) => openStream(context, loggedKinds),
+    description:
+      'The past of the log is the owner’s, and so are the kinds that only the owner sees: others get what happens from now ' +
+      'on, and after a lost connection what they missed in the last minutes.',
+    run: async (context) => {
+      if (context.session.user.role === 'owner') return openStream(context, { kinds: loggedKinds, reach: 'log' });
+      if (context.query.since !== undefined) throw new Problem('owner_only', 'Only an owner reads the past of the log');
+      return openStream(context, { kinds: consoleKinds, reach: 'reconnect' });
+    },
   }),
 } satisfies Operations;
 
@@ -94,14 +101,16 @@ interface StreamContext extends Pick<Principal, 'workspace' | 'actor' | 'session
   accepts<Type extends string>(first: Type, ...others: Type[]): Type;
 }
 
-function openStream(context: StreamContext, all: readonly string[]): FileReply {
+function openStream(context: StreamContext, { kinds, reach }: { kinds: readonly string[]; reach: Reach }): FileReply {
   const { platform, workspace, actor, session, query } = context;
   const contentType = context.accepts(usualType, ...otherTypes);
   const chunks = streamEvents(platform, {
     workspace,
     callerId: session?.id ?? actor.id ?? '',
-    types: query.types ?? all,
+    holder: { id: actor.id ?? '', isPerson: session !== null },
+    types: query.types ?? kinds,
     start: readStart(workspace, query, context.header('last-event-id')),
+    reach,
     format: streamFormats[contentType],
     isAllowed: () => isStillGood(platform, { session, actor }),
   });

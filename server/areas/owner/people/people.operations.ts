@@ -79,7 +79,7 @@ export const peopleOperations = {
       if (!person) throw fail('not_found');
       const passphrase = await choosePassphrase(db, body.passphrase, person.name);
       const user = await write(async (work) => {
-        await endSessionsOf(work.db, params.id, { onlyLan: true, exceptId: session.id });
+        await endSessionsOf(work.db, params.id, { onlyRemote: true, exceptId: session.id });
         return updateUser(work.db, params.id, { passphrase }, now);
       });
       if (!user) throw fail('not_found');
@@ -100,7 +100,7 @@ export const peopleOperations = {
     async run({ db, session, params, now, fail }) {
       const user = await updateUser(db, params.id, { passphrase: null }, now);
       if (!user) throw fail('not_found');
-      await endSessionsOf(db, user.id, { exceptId: session.isLan ? null : session.id });
+      await endSessionsOf(db, user.id, { exceptId: session.isRemote ? null : session.id });
       return showPerson(db, user, now);
     },
   }),

@@ -72,7 +72,7 @@ export const selfOperations = {
       }
       const passphrase = await choosePassphrase(db, body.passphrase, user.name);
       await write(async (work) => {
-        await endSessionsOf(work.db, user.id, { onlyLan: true, exceptId: session.id });
+        await endSessionsOf(work.db, user.id, { onlyRemote: true, exceptId: session.id });
         await updateUser(work.db, user.id, { passphrase }, now);
       });
     },

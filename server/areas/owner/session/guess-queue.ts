@@ -5,8 +5,8 @@ import { Problem } from '../../../platform/problem.ts';
 export interface Caller {
   /** Groups the guesses that are limited together. */
   name: string;
-  /** Whether the caller is on this machine; such callers come first. */
-  isLocal: boolean;
+  /** Comes before all others: a caller on this machine, or in a known browser. */
+  isFirst: boolean;
 }
 
 /** The number of addresses of a small local network, so its machines cannot fill the queue for one another. */
@@ -18,13 +18,13 @@ const mostWaiting = 256;
  */
 export class GuessQueue {
   /** By the caller's name, in order of arrival. */
-  readonly #local = new Map<string, () => void>();
+  readonly #first = new Map<string, () => void>();
   readonly #others = new Map<string, () => void>();
   #isBusy = false;
 
   /** Runs the check in turn, or never if the caller disconnects. Throws 429 when the caller or the queue is full. */
-  async take<T>({ name, isLocal }: Caller, response: Response, check: () => Promise<T>): Promise<T> {
-    if (this.#isBusy) await this.#wait(isLocal ? this.#local : this.#others, name, response);
+  async take<T>({ name, isFirst }: Caller, response: Response, check: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) await this.#wait(isFirst ? this.#first : this.#others, name, response);
     this.#isBusy = true;
     try {
       return await check();
@@ -51,7 +51,7 @@ export class GuessQueue {
   }
 
   #callNext(): void {
-    for (const line of [this.#local, this.#others]) {
+    for (const line of [this.#first, this.#others]) {
       for (const [name, call] of line) {
         line.delete(name);
         // Set here, so that no new caller gets in between.

@@ -42,7 +42,7 @@ export const sessionOperations = {
         workspaces: await listWorkspaces(db),
         needsSetup: (await readSetting(db, setupKey, z.boolean())) !== true,
         hasPassphrase: user !== null && user.passphrase !== null,
-        isLan: session.isLan,
+        isRemote: session.isRemote,
       };
     },
   }),
@@ -80,7 +80,7 @@ export const sessionOperations = {
           id: row.id,
           person: { id: row.user_id, name: row.user_name },
           isCurrent: row.id === session.id,
-          isLan: row.is_lan === 1,
+          isRemote: row.is_remote === 1,
           userAgent: row.user_agent,
           address: row.address,
           createdAt: row.created_at,

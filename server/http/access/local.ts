@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isLoopback } from '../../platform/net/network-addresses.ts';
+
+/** Everything that only a request from this machine may do or keep; all else is the same from near and far. */
+export const localGrants = {
+  loginLink: 'A one-time link signs the first owner in.',
+  linkSession: 'A session that was opened on this machine is accepted.',
+  lastingSession: 'The session that it opens outlives a change of the passphrase.',
+  guessesOfItsOwn: 'Its guesses are not counted with those of strangers, and are checked first.',
+  reference: 'The API document and the reference need no key.',
+} as const;
+
+export type LocalGrant = keyof typeof localGrants;
+
+/** Headers that proxies and tunnels add. No browser and no command of this machine sends them. */
+const forwarding =
+  /^(forwarded|via|cdn-loop|true-client-ip|(x-forwarded|x-original|x-real|x-client|cf|fly|tailscale)-.+)$/;
+
+/**
+ * True for a request that was sent on this machine: over loopback, to a loopback address, by no proxy. A tunnel connects
+ * over loopback as well, so a `Host` of any other name, a header that forwards, or HTTP/1.0, which proxies alone still
+ * speak, makes a request remote. No header makes one local.
+ */
+export const isLocal = (request: IncomingMessage): boolean =>
+  isOverLoopback(request) &&
+  isLoopbackHost(hostName(request.headers.host ?? '')) &&
+  request.httpVersion !== '1.0' &&
+  !Object.keys(request.headers).some((name) => forwarding.test(name));
+
+/** Whether a request is granted what only this machine is. */
+export const isGranted = (request: IncomingMessage, _grant: LocalGrant): boolean => isLocal(request);
+
+/** The sender by which strangers are counted: an address, or `tunnel` for all who come through one. */
+export const senderOf = (request: IncomingMessage): string =>
+  isOverLoopback(request) && !isLocal(request) ? 'tunnel' : (request.socket.remoteAddress ?? '');
+
+/** Returns the name or address in a `Host` header, in lower case without brackets; null when it is malformed. */
+export function hostName(host: string): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.exec(host);
+  if (!URL.canParse(`http://${host}`)) return null;
+  return match?.[1]?.toLowerCase().replace(/^\[|\]$/g, '') ?? null;
+}
+
+const isOverLoopback = ({ socket }: IncomingMessage): boolean => isLoopback(socket.remoteAddress ?? '');
+
+/** A name can begin like an address: `127.evil.example`. */
+const isLoopbackHost = (name: string | null): boolean =>
+  name === 'localhost' || (name !== null && isIP(name) !== 0 && isLoopback(name));

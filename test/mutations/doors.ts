@@ -1,0 +1,152 @@
+import type { Mutation } from './mutations.ts';
+
+const local = (guard: string, find: string, replace: string, title: string): Mutation => ({
+  guard,
+  file: 'server/http/access/local.ts',
+  find,
+  replace,
+  suite: 'test/http/local.test.ts',
+  title,
+});
+
+const budget = (guard: string, find: string, replace: string, title: string): Mutation => ({
+  guard,
+  file: 'server/http/connections/connections.ts',
+  find,
+  replace,
+  suite: 'test/http/budgets.test.ts',
+  title,
+});
+
+/** Guards of what is local, of the shares of callers, and of exports. */
+export const doorMutations: Mutation[] = [
+  local(
+    'the public address is remote',
+    "isLoopbackHost(hostName(request.headers.host ?? '')) &&",
+    '',
+    'loginLink: no request from afar',
+  ),
+  local(
+    'a forwarded request is remote',
+    '!Object.keys(request.headers).some((name) => forwarding.test(name));',
+    'true;',
+    'reference: no request from afar',
+  ),
+  local('HTTP/1.0 is remote', "request.httpVersion !== '1.0' &&", '', 'nor over HTTP/1.0'),
+  local('a name like an address is no address', 'isIP(name) !== 0 && ', '', 'only begins like loopback'),
+  {
+    guard: 'a link signs in on this machine alone',
+    file: 'server/areas/owner/session/login.ts',
+    find: "isGranted(request, 'loginLink'), inTurn",
+    replace: 'true, inTurn',
+    suite: 'test/http/local.test.ts',
+    title: 'loginLink: no request from afar',
+  },
+  {
+    guard: 'a session from afar ends with the passphrase',
+    file: 'server/areas/owner/session/login.ts',
+    find: "!isGranted(request, 'lastingSession')",
+    replace: 'false',
+    suite: 'test/http/local.test.ts',
+    title: 'lastingSession: no request from afar',
+  },
+  {
+    guard: 'the reference needs a key from afar',
+    file: 'server/http/docs.ts',
+    find: "if (isGranted(request, 'reference')) return next();",
+    replace: 'if (request.url) return next();',
+    suite: 'test/http/local.test.ts',
+    title: 'reference: no request from afar',
+  },
+  {
+    guard: 'cookies of an https address are for https alone',
+    file: 'server/http/access/cookies.ts',
+    find: 'return publicUrl !== null && URL.canParse(host)',
+    replace: 'return publicUrl === host && URL.canParse(host)',
+    suite: 'test/http/local.test.ts',
+    title: 'cookies of the public address are for https alone',
+  },
+  {
+    guard: 'a known browser is counted alone',
+    file: 'server/areas/owner/session/login-limits.ts',
+    find: 'const caller = device ?? ',
+    replace: 'const caller = ',
+    suite: 'test/areas/owner/login-limits.test.ts',
+    title: 'guesses of anybody through the tunnel',
+  },
+  {
+    guard: 'a known browser is known for its person',
+    file: 'server/areas/owner/session/known-devices.ts',
+    find: 'owner === userId && secrets',
+    replace: 'secrets',
+    suite: 'test/areas/owner/login-limits.test.ts',
+    title: 'a known browser has ten tries of its own',
+  },
+  {
+    guard: 'strangers have tries together',
+    file: 'server/areas/owner/session/login-limits.ts',
+    find: 'if (!isNear && device === null)',
+    replace: 'if (isNear && device !== null)',
+    suite: 'test/areas/owner/login-limits.test.ts',
+    title: 'guesses of all strangers',
+  },
+  budget(
+    'unfinished bodies of one caller',
+    'if (isUnfinished(connection) && this.#known',
+    'if (!connection && this.#known',
+    '505 unfinished uploads',
+  ),
+  budget(
+    'places kept for people',
+    '!holder?.isPerson || people > keptForPeople',
+    'holder !== null || people > keptForPeople',
+    'a person who takes more places',
+  ),
+  budget(
+    'the newest makes room, no other',
+    'people > keptForPeople).at(-1);',
+    'people > keptForPeople).at(0);',
+    'when all places',
+  ),
+  budget(
+    'idle connections make room by holder',
+    'this.#idle.ofLargest();',
+    'this.#idle;',
+    'idle connections make room',
+  ),
+  budget(
+    'bytes of one caller',
+    'if (held > most) throw',
+    'if (held > most * 9) throw',
+    'may take a share of the memory',
+  ),
+  budget('a trickling body', 'this.#endSlowBodies();', '', 'a body that trickles'),
+  budget(
+    'a share for webhooks',
+    'this.#isExpected(request) ? this.#expected : this.#strangers',
+    'this.#isExpected(request) ? this.#strangers : this.#strangers',
+    'a webhook that arrives slowly',
+  ),
+  budget(
+    'a tunnel is one sender',
+    'request ? senderOf(request) : address',
+    'request ? address : address',
+    'through a tunnel',
+  ),
+  {
+    guard: 'a person’s streams are apart from those of keys',
+    file: 'server/areas/developers/log/stream-events.ts',
+    find: 'holder.isPerson ? own >= most.perPerson : own',
+    replace: 'own >= most.perPerson * 2 || ofKeys >= most.ofKeys || own',
+    suite: 'test/areas/developers/stream.test.ts',
+    title: 'keys that take all their streams',
+  },
+  {
+    guard: 'the past of the log is the owner’s',
+    file: 'server/areas/developers/log/find-start.ts',
+    find: 'return known >= earliest',
+    replace: 'return known >= 0',
+    suite: 'test/areas/developers/stream-start.test.ts',
+    title: 'an attendant gets neither the past',
+  },
+];
