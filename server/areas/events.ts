@@ -5,6 +5,7 @@ import { agentCreated, agentDeleted } from './agents/events.ts';
 import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
 import { assistantCalled } from './assistants/events.ts';
+import { recipientsExported } from './campaigns/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
 import { contactsChanged, contactsExported } from './contacts/events.ts';
@@ -28,6 +29,7 @@ import {
   paymentFailed,
   paymentSucceeded,
 } from './orders/events.ts';
+import { backupDownloaded, shopExported } from './owner/events.ts';
 
 export {
   appointmentCreated,
@@ -104,4 +106,7 @@ export const loggedKinds: readonly string[] = [
   contactsExported.kind,
   leadsExported.kind,
   ordersExported.kind,
+  recipientsExported.kind,
+  shopExported.kind,
+  backupDownloaded.kind,
 ];

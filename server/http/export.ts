@@ -6,16 +6,11 @@ import { dayOf } from '../platform/text/days.ts';
 import type { Emittable } from '../platform/work/define-event.ts';
 import type { Work } from '../platform/work/work.ts';
 import type { FileReply } from './operation.ts';
-import { Flag } from './paginate.ts';
-
-/** Query parameter that acknowledges an export of personal data. */
-export const Acknowledged = Flag.describe('Must be `true`: the file holds personal data.');
 
 export const exportNote =
-  'CSV in UTF-8 with a BOM. Without `acknowledged=true` the response is 428 with the number of rows. ' +
+  'CSV in UTF-8 with a BOM. ' +
   `At most ${mostExported} rows, the newest; \`X-Truncated: true\` means that there were more. A cell that a spreadsheet ` +
-  'would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. ' +
-  'Each export is recorded in the event log with the caller.';
+  'would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are.';
 
 export const ExportEntry = z.object({
   rows: z.int(),
@@ -25,10 +20,12 @@ export const ExportEntry = z.object({
 
 /** An export of a list. */
 export interface CsvExport<Key> {
-  name: 'contacts' | 'leads' | 'orders';
+  name: string;
   /** Event-log entry that records the export. */
   entry: Emittable<z.infer<typeof ExportEntry>>;
   columns: string[];
+  /** The largest number of rows, if another than `mostExported`. */
+  most?: number;
   /** Filters of the list, for the event log. */
   filters: Record<string, unknown>;
   count(): Promise<number>;
@@ -40,7 +37,7 @@ export interface CsvExport<Key> {
 /** Throws 428 unless the export is acknowledged; then records it in the event log and returns the file. */
 export async function exportCsv<Key>(
   context: {
-    query: { acknowledged?: boolean | undefined };
+    acknowledged: boolean;
     workspace: Workspace;
     now: string;
     write<T>(run: (work: Work) => Promise<T>): Promise<T>;
@@ -48,13 +45,14 @@ export async function exportCsv<Key>(
   spec: CsvExport<Key>,
 ): Promise<FileReply> {
   const total = await spec.count();
-  const truncated = total > mostExported;
-  if (!context.query.acknowledged) {
-    const cut = truncated ? `, of which the newest ${mostExported} are exported` : '';
+  const { most = mostExported } = spec;
+  const truncated = total > most;
+  if (!context.acknowledged) {
+    const cut = truncated ? `, of which the newest ${most} are exported` : '';
     const detail = `The file holds personal data: ${total} row(s)${cut}. Ask again with acknowledged=true.`;
     throw new Problem('acknowledgement_required', detail, { extra: { rows: total } });
   }
-  const keys = await spec.findKeys(mostExported);
+  const keys = await spec.findKeys(most);
   const entry = { rows: keys.length, truncated, filters: spec.filters };
   await context.write((work) => work.emit(spec.entry, entry));
   return {

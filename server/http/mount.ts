@@ -94,7 +94,7 @@ async function recogniseCaller(
   const principal = await authenticate(platform, request);
   recognise(request, principal.holder);
   platform.services.callers?.take(principal.callerId, response);
-  admit(platform, principal, spec);
+  admit(platform, principal, spec, request.headers.accept);
   return principal;
 }
 

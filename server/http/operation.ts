@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Session } from '../platform/access/console-sessions.ts';
 import type { ConsoleScope, Scope } from '../platform/access/scopes.ts';
 import type { Workspace } from '../platform/access/workspaces.ts';
@@ -10,7 +10,10 @@ import type { Problem, ProblemCode, ProblemDetails } from '../platform/problem.t
 import type { Actor, Work } from '../platform/work/work.ts';
 import type { Dear } from './access/shares.ts';
 import type { UploadedFile } from './body/uploads.ts';
-import type { CursorCodec } from './paginate.ts';
+import { type CursorCodec, Flag } from './paginate.ts';
+
+/** Content type of an operation's alternative to JSON (`csv`). */
+export const csvType = 'text/csv';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -87,6 +90,8 @@ interface CommonContext<Path, Query, Body, Resource, Code, Who> {
   uploads: UploadedFile[];
   target: Resource;
   cursors: CursorCodec;
+  /** The caller knows that an export holds personal data; false for what is no export. */
+  acknowledged: boolean;
   /** The caller's `Idempotency-Key`, for operations that store it with what they create. */
   idempotencyKey: string | null;
   /** Returns a request header, for the few operations that depend on one. */
@@ -153,6 +158,11 @@ interface OperationSpec<
   isRepeatable?: true;
   /** Status of a repeat under the same `Idempotency-Key`, when it differs. */
   replayStatus?: 200;
+  /**
+   * Hands out many people's data as a file, by `exportCsv`: with every answer, or where there is a `csv` with that alone.
+   * Of the people at the console only owners get it, `acknowledged=true` is required (428), and the event log records it.
+   */
+  exports?: true;
   /** Handles requests with `Accept: text/csv` in place of `run`. */
   csv?(
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
@@ -195,11 +205,31 @@ export function operation<
   const Code extends ProblemCode = never,
   Resource = undefined,
   const Who extends Scope | ConsoleScope = Scope,
+  Exports extends true | undefined = undefined,
 >(
-  spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource, Who>,
-): TypedOperation<NoInfer<Path>, NoInfer<Query>, NoInfer<Body>, NoInfer<Response>> {
-  return spec as unknown as TypedOperation<Path, Query, Body, Response>;
+  spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource, Who> & { exports?: Exports },
+): TypedOperation<NoInfer<Path>, NoInfer<QueryOf<Query, Exports>>, NoInfer<Body>, NoInfer<Response>> {
+  const query = spec.exports ? (spec.query ?? z.object({})).extend({ acknowledged: Acknowledged }) : spec.query;
+  return { ...spec, query } as unknown as TypedOperation<Path, QueryOf<Query, Exports>, Body, Response>;
 }
+
+/** Query parameter that acknowledges an export of personal data. */
+const Acknowledged = Flag.describe('Must be `true`: the file holds personal data.');
+
+/** The query of an operation; that of an export has `acknowledged`, too. */
+type QueryOf<Query, Exports> = Exports extends true
+  ? z.ZodObject<
+      (Query extends z.ZodObject<infer Shape> ? Shape : Record<never, never>) & { acknowledged: typeof Acknowledged }
+    >
+  : Query;
+
+/** Whether a call gets the CSV of an operation that returns JSON otherwise. */
+export const isCsv = (spec: Operation, accept = ''): boolean =>
+  spec.csv !== undefined && accept.trim().toLowerCase().startsWith(csvType);
+
+/** Whether a call hands out many people's data as a file. */
+export const isExport = (spec: Operation, accept?: string): boolean =>
+  spec.exports === true && (spec.csv === undefined || isCsv(spec, accept));
 
 /** An operation with the types of its declaration, from which the console's client is typed. */
 export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path' | 'query' | 'body' | 'response'> & {

@@ -5,16 +5,15 @@ import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
 import { outside } from '../platform/running/item-run.ts';
 import type { Work } from '../platform/work/work.ts';
-import { assertScope, type Principal } from './access/auth.ts';
+import { assertMayExport, assertScope, type Principal } from './access/auth.ts';
 import { type IdempotentRequest, replayOrRun, replayOrRunNoted } from './access/idempotency.ts';
 import type { Claim, Dear } from './access/shares.ts';
 import { callerOf } from './attend.ts';
 import type { UploadedFile } from './body/uploads.ts';
-import { type FileReply, findResources, type Operation, type Operations } from './operation.ts';
+import { type FileReply, findResources, isCsv, isExport, type Operation, type Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
 import { assertMatch, etagOf, type Reply } from './reply.ts';
 import { toFieldErrors } from './send-problem.ts';
-import { csvType } from './send-reply.ts';
 
 /** An authorized and validated call of an operation, by a request or by an assistant's tool. */
 export interface Call {
@@ -41,9 +40,13 @@ export function noteResources(operations: Operations): void {
   for (const schema of findResources(Object.values(operations))) resources.add(schema);
 }
 
-/** Throws 403 unless the caller may call the operation now: for its scope, the trial, and room on the disk (507). */
-export function admit(platform: Platform, principal: Principal, spec: Operation): void {
+/**
+ * Throws 403 unless the caller may call the operation now: for its scope, what `accept` makes an export, the trial, and
+ * room on the disk (507).
+ */
+export function admit(platform: Platform, principal: Principal, spec: Operation, accept?: string): void {
   assertScope(principal, spec.scope);
+  if (isExport(spec, accept)) assertMayExport(principal);
   if (spec.method !== 'get') assertWritable(platform, principal, spec);
 }
 
@@ -182,7 +185,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
   if (call.ifMatch !== undefined && spec.target) {
     assertMatch(call.ifMatch, etagOf(JSON.stringify(spec.target.schema.parse(resource))));
   }
-  const csv = spec.csv && prefersCsv(call.header('accept')) ? spec.csv : null;
+  const csv = isCsv(spec, call.header('accept')) ? spec.csv : null;
   const result: unknown = await (csv ?? spec.run)({
     ...base,
     files: platform.files,
@@ -200,6 +203,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
         ...call.params,
       });
     },
+    acknowledged: call.query?.acknowledged === true,
     idempotencyKey: call.idempotent?.value ?? null,
     header: call.header,
     accepts: call.accepts,
@@ -213,5 +217,3 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
   const body = JSON.stringify(spec.response.parse(result));
   return { status: spec.success, headers: resources.has(spec.response) ? { ETag: etagOf(body) } : {}, body };
 }
-
-const prefersCsv = (accept = ''): boolean => accept.trim().toLowerCase().startsWith(csvType);

@@ -2,11 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { FileReply, FileResponse, Operation } from './operation.ts';
+import { csvType, type FileReply, type FileResponse, type Operation } from './operation.ts';
 import { isUnchanged, type Reply } from './reply.ts';
-
-/** Content type of an operation's alternative to JSON (`csv`). */
-export const csvType = 'text/csv';
 
 /** Sends JSON, an empty body, or 304 to a caller that has the resource already. */
 export function sendReply(request: Request, response: Response, reply: Reply): void {

@@ -12,7 +12,6 @@ test('the owner operations that an attendant may call are these', () => {
     'createContactView',
     'deleteContactView',
     'endSession',
-    'exportOrders',
     'findOrderConversation',
     'followEvents',
     'getAlertSettings',

@@ -75,6 +75,8 @@ const get = (caller: string, path: string): string => `GET ${path} HTTP/1.1\r\nH
 const post = (caller: string, length: number, body: string): string =>
   `POST / HTTP/1.1\r\nHost: x\r\nCaller: ${caller}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof serve>>>>;
+
 /** Opens a connection with a request that the server has recognised and does not finish. */
 const wait = async (open: Awaited<ReturnType<typeof serve>>, caller: string) => {
   const one = await open(get(caller, '/wait'));
@@ -89,7 +91,7 @@ test('when all places are taken, the key with most of them loses its newest, and
   const people = [];
   for (let i = 0; i < 5; i++) people.push(await wait(open, `person ${i}`));
   const small = [await wait(open, 'small'), await wait(open, 'small')];
-  const large = [];
+  const large: Opened[] = [];
   for (let i = 0; i < 30; i++) {
     large.push(await wait(open, 'large'));
     // With the thirteenth all places are taken; each later one costs the newest.
@@ -104,7 +106,7 @@ test('when all places are taken, the key with most of them loses its newest, and
 test('a person who takes more places than are kept for people loses the newest, and no other person any', async () => {
   const open = await serve(limits);
   const others = [await wait(open, 'person 1'), await wait(open, 'key')];
-  const greedy = [];
+  const greedy: Opened[] = [];
   for (let i = 0; i < 25; i++) greedy.push(await wait(open, 'person 2'));
   await expect.poll(() => greedy.filter(({ isClosed }) => isClosed()).length).toBe(7);
   expect(others.filter(({ isClosed }) => isClosed())).toEqual([]);
@@ -114,7 +116,7 @@ test('idle connections make room first, those of whoever keeps most', async () =
   const open = await serve(limits);
   const idle = await open(get('person', '/'));
   await expect.poll(idle.answer).toContain('200 OK');
-  const hoard = [];
+  const hoard: Opened[] = [];
   for (let i = 0; i < 25; i++) {
     const one = await open(get('hoarder', '/'));
     await expect.poll(one.answer).toContain('200 OK');
@@ -126,7 +128,7 @@ test('idle connections make room first, those of whoever keeps most', async () =
 
 test('the unfinished bodies of one caller may take a share of the memory, and are refused beyond it', async () => {
   const open = await serve({ holder: { unfinishedBodies: 100, bytes: 25_000 } });
-  const held = [];
+  const held: Opened[] = [];
   for (let i = 0; i < 3; i++) held.push(await open(post('key', 10_001, 'x'.repeat(10_000))));
   await expect.poll(() => held.filter(({ answer }) => answer() !== '').length).toBe(1);
   expect(held.map(({ answer }) => answer()).join('')).toMatch(/429 .*may have 25000 bytes together/s);

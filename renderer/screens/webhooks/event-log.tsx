@@ -30,6 +30,9 @@ const onlyLogged = [
   'contacts.exported',
   'leads.exported',
   'orders.exported',
+  'recipients.exported',
+  'shop.exported',
+  'backup.downloaded',
 ];
 const pageSize = 50;
 

@@ -1,4 +1,5 @@
 import { Deleted, deleted } from '../../http/deleted.ts';
+import { exportCsv } from '../../http/export.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
 import { readOperation } from '../../http/usual-operations.ts';
@@ -13,7 +14,7 @@ import { listRecipients, toRecipient } from './audience/recipients.store.ts';
 import { assertEditable, queueAudienceDeletion } from './audience/replace-audience.ts';
 import { copyCampaign } from './copy-campaign.ts';
 import { fetchHeader, keepHeader } from './header-file.ts';
-import { exportRecipients, readReport } from './results/read-report.ts';
+import { readReport, recipientRows } from './results/read-report.ts';
 import { CampaignReport } from './results/report.schemas.ts';
 import { Campaign, CampaignDraft, CampaignListQuery, type Mapping, Mappings } from './schemas.ts';
 import { showCampaign, showCampaigns } from './show-campaign.ts';
@@ -203,14 +204,15 @@ export const campaignOperations = {
     scope: 'campaigns.read',
     summary: 'Get the report of a marketing campaign',
     description: '`Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.',
-    tx: 'read',
+    tx: 'none',
     dear: { atOnce: 2 },
     target: campaign,
+    exports: true,
     success: 200,
     response: CampaignReport,
     run: async ({ db, workspace, params, now }) => readReport(db, await rowOf(db, workspace, params.id), now),
-    csv: async ({ db, workspace, params, now }) =>
-      exportRecipients(db, await rowOf(db, workspace, params.id), { timezone: workspace.timezone, now }),
+    csv: async (context) =>
+      exportCsv(context, recipientRows(context.db, await rowOf(context.db, context.workspace, context.params.id))),
   }),
 } satisfies Operations;
 

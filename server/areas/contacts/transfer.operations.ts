@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
+import { exportCsv, exportNote } from '../../http/export.ts';
 import { type Operations, operation } from '../../http/operation.ts';
 import { contactsExported } from './events.ts';
 import { ContactImport, ImportResult } from './import.schemas.ts';
@@ -38,10 +38,10 @@ export const transferOperations = {
     description: exportNote,
     tx: 'none',
     dear: { atOnce: 1 },
-    query: z.object({ ...contactFilters, ids: OnlyIds, acknowledged: Acknowledged }),
+    query: z.object({ ...contactFilters, ids: OnlyIds }),
+    exports: true,
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
-    errors: ['acknowledgement_required'],
     run(context) {
       const { db, workspace, now } = context;
       const { search, filter, ids } = context.query;

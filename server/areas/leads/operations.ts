@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
+import { exportCsv, exportNote } from '../../http/export.ts';
 import { dateQuery, dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
@@ -44,7 +44,6 @@ const ExportQuery = z.object({
   aiAgentId: z.string().max(64).optional().describe('Only leads of this AI agent.'),
   from: DayOrTime.optional(),
   to: DayOrTime.optional(),
-  acknowledged: Acknowledged,
 });
 
 const columns = ['id', 'aiAgentId', 'phone', 'name', 'email', 'address', 'tags', 'data', 'createdAt', 'updatedAt'];
@@ -146,9 +145,10 @@ export const leadOperations = {
     tx: 'none',
     dear: { atOnce: 1 },
     query: ExportQuery,
+    exports: true,
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
-    errors: ['unknown_reference', 'acknowledgement_required'],
+    errors: ['unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run(context) {
       const { db, workspace, query } = context;

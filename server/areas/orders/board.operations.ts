@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
+import { exportCsv, exportNote } from '../../http/export.ts';
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -49,21 +49,21 @@ export const boardOperations = {
   exportOrders: operation({
     method: 'get',
     path: '/owner/orders/export',
-    scope: 'console',
+    scope: 'owner',
     summary: 'Export orders as CSV',
     description: exportNote,
     tx: 'none',
     dear: { atOnce: 1 },
-    query: OrderExportQuery.extend({ acknowledged: Acknowledged }),
+    query: OrderExportQuery,
+    exports: true,
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
-    errors: ['unknown_reference', 'acknowledgement_required'],
+    errors: ['unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run(context) {
-      const { db, workspace, query } = context;
-      const { acknowledged: _, ...filters } = query;
-      await assertAgentFilter(db, workspace.id, query.aiAgentId);
-      const filter = { ...filters, ...dateRange(workspace.timezone, query) };
+      const { db, workspace, query: filters } = context;
+      await assertAgentFilter(db, workspace.id, filters.aiAgentId);
+      const filter = { ...filters, ...dateRange(workspace.timezone, filters) };
       return exportCsv(context, {
         name: 'orders',
         entry: ordersExported,

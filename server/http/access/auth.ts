@@ -138,6 +138,11 @@ export function assertScope({ session, scopes }: Principal, scope: Scope | Conso
   );
 }
 
+/** Throws 403 for a person who is no owner: whoever takes data out answers for them. A key has a scope for it. */
+export function assertMayExport({ session }: Principal): void {
+  if (session && session.user.role !== 'owner') throw new Problem('insufficient_scope', 'Only an owner may export');
+}
+
 const unauthorized = (code: 'unauthorized' | 'invalid_token', detail: string): Problem =>
   new Problem(code, detail, {
     headers: { 'WWW-Authenticate': code === 'unauthorized' ? challenge : `${challenge}, error="invalid_token"` },

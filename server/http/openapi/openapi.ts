@@ -128,8 +128,11 @@ function describeOperation(
 }
 
 /** What an operation says of itself, and the scope that it needs. */
-const describeRules = ({ description, scope }: Operation): string =>
-  [description, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n');
+const describeRules = ({ description, scope, exports, csv }: Operation): string => {
+  const exported = csv ? 'The CSV' : 'The answer';
+  const rule = `${exported} is an export of personal data: it needs \`acknowledged=true\`, else it is 428 with the number of rows, and is recorded in the event log with the caller.`;
+  return [description, exports && rule, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n');
+};
 
 /** The component of a body or an answer that has no name of its own. */
 const componentName = (operationId: string, kind: 'Body' | 'Answer'): string =>

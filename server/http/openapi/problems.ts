@@ -55,6 +55,7 @@ export function problemCodes(spec: Operation): ProblemCode[] {
       if (!spec.isRepeatable) codes.add('idempotency_interrupted');
     }
   }
+  if (spec.exports) codes.add('acknowledgement_required');
   for (const code of spec.errors ?? []) codes.add(code);
   return [...codes];
 }

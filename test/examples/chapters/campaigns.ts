@@ -55,7 +55,11 @@ export async function recordCampaigns(story: Story): Promise<void> {
   await story.pass(60);
   await show('GET /api/marketing-campaigns/{id}/recipients', { path, query: { limit: 2 } });
   await show('GET /api/marketing-campaigns/{id}/report', { path });
-  await show('GET /api/marketing-campaigns/{id}/report', { path, headers: { accept: 'text/csv' } });
+  await show('GET /api/marketing-campaigns/{id}/report', {
+    path,
+    query: { acknowledged: true },
+    headers: { accept: 'text/csv' },
+  });
   await show('GET /api/marketing-campaigns/{id}', { path });
   const copy = await show('POST /api/marketing-campaigns/{id}/duplicate', { path });
   await show('DELETE /api/marketing-campaigns/{id}', { path: { id: copy.id } });

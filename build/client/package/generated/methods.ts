@@ -468,7 +468,9 @@ export abstract class Methods {
   /**
    * Export contacts as CSV
    *
-   * CSV in UTF-8 with a BOM. Without `acknowledged=true` the response is 428 with the number of rows. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. Each export is recorded in the event log with the caller.
+   * CSV in UTF-8 with a BOM. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are.
+   *
+   * The answer is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
    *
    * Needs the scope `contacts.export`.
    */
@@ -2044,7 +2046,9 @@ export abstract class Methods {
   /**
    * Export leads as CSV
    *
-   * CSV in UTF-8 with a BOM. Without `acknowledged=true` the response is 428 with the number of rows. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. Each export is recorded in the event log with the caller. `from` and `to` apply to `createdAt`.
+   * CSV in UTF-8 with a BOM. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. `from` and `to` apply to `createdAt`.
+   *
+   * The answer is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
    *
    * Needs the scope `leads.export`.
    */
@@ -2647,6 +2651,8 @@ export abstract class Methods {
    *
    * `Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.
    *
+   * The CSV is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
+   *
    * Needs the scope `campaigns.read`.
    */
   getCampaignReport(input: GetCampaignReportInput, options: CallOptions = {}): Promise<CampaignReport> {
@@ -2926,7 +2932,7 @@ export abstract class Methods {
    *
    * If the event of `after` or `Last-Event-ID` is not in the log, or `since` is older than the log, events may be missing. Then the first thing sent is a gap, `event: gap` or a line with `"type":"gap"`: `{"type","after","missingFrom","resumesAt","detail"}`. The stream goes on from `resumesAt`. A reader that keeps data of the shop should read them again; `missingFrom` is null where nobody knows since when events are missing.
    *
-   * More than 100 streams per key or 200 per workspace are 429.
+   * More than 100 streams per key, or 200 of all keys of a workspace, are 429.
    *
    * Needs the scope `developers.read`.
    */

@@ -4667,6 +4667,8 @@ export interface GetBusinessVerificationInput {
 export interface GetCampaignReportInput {
   /** Id of a campaign. */
   id: string;
+  /** Must be `true`: the file holds personal data. */
+  acknowledged?: boolean;
 }
 
 /** What `getChannelHealth` takes. */
@@ -5698,7 +5700,7 @@ export interface ListEventLogAnswer {
   hasMore: boolean;
 }
 
-export type ListEventLogEvent = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed' | 'conversation.updated' | 'alert.raised' | 'assistant.called' | 'contacts.changed' | 'contacts.exported' | 'leads.exported' | 'orders.exported';
+export type ListEventLogEvent = 'message.received' | 'message.sent' | 'message.status' | 'conversation.created' | 'conversation.status.changed' | 'conversation.resolved' | 'conversation.escalated' | 'lead.captured' | 'order.created' | 'order.updated' | 'order.deleted' | 'appointment.created' | 'appointment.updated' | 'appointment.deleted' | 'crm.card.created' | 'crm.card.moved' | 'crm.card.updated' | 'crm.card.deleted' | 'bot.created' | 'bot.deleted' | 'channel.connected' | 'catalog.synced' | 'quota.warning' | 'quota.exceeded' | 'trial.started' | 'trial.locked' | 'payment.succeeded' | 'payment.failed' | 'conversation.updated' | 'alert.raised' | 'contacts.changed' | 'assistant.called' | 'contacts.exported' | 'leads.exported' | 'orders.exported' | 'recipients.exported' | 'shop.exported' | 'backup.downloaded';
 
 /** What `listEventLog` takes. */
 export interface ListEventLogInput {

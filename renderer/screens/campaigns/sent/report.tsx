@@ -10,6 +10,7 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 
 import { Section } from '../../../components/page/page.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
+import { useIsOwner } from '../../../session.ts';
 import { type Campaign, reportQuery } from '../queries.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -20,8 +21,9 @@ const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 
 export function Report({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const { number } = useFormats();
+  const isOwner = useIsOwner();
   const file = useMutation({
-    mutationFn: () => saveFile('getCampaignReport', { path: { id: campaign.id } }),
+    mutationFn: () => saveFile('getCampaignReport', { path: { id: campaign.id }, query: { acknowledged: true } }),
     onError: notifyFailure,
   });
   const report = useQuery(reportQuery(campaign));
@@ -37,15 +39,17 @@ export function Report({ campaign }: { campaign: Campaign }) {
     <Section
       title={t('report.title')}
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={file.isPending}
-          onClick={() => file.mutate()}
-        >
-          {t('report.csv')}
-        </Button>
+        isOwner && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            {t('report.csv')}
+          </Button>
+        )
       }
     >
       <Stack>

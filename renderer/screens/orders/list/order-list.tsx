@@ -11,7 +11,7 @@ import { useAddressFilter } from '../../../components/page/use-address-filter.ts
 import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
-import { useConsole } from '../../../session.ts';
+import { useConsole, useIsOwner } from '../../../session.ts';
 import type { Order } from '../order.ts';
 import { Payment, StatusBadge } from '../order-values.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -23,6 +23,7 @@ const sorts = ['-createdAt', 'createdAt', '-total', 'total'] as const;
 /** All orders, newest first unless sorted otherwise; filters and page are in the URL. */
 export function OrderList({ add }: { add: ReactNode }) {
   const { t } = useTranslation('orders');
+  const isOwner = useIsOwner();
   const { filter, query, set } = useAddressFilter();
   const { view: _, ...wanted } = filter as Query<'listOrders'> & { view?: string };
   const orders = useQuery({
@@ -47,7 +48,7 @@ export function OrderList({ add }: { add: ReactNode }) {
             value={filter.sort ?? '-createdAt'}
             onChange={(sort) => set('sort', sort)}
           />
-          <ExportButton filter={narrowing} count={orders.data?.total ?? 0} />
+          {isOwner && <ExportButton filter={narrowing} count={orders.data?.total ?? 0} />}
         </Group>
       </Group>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the links in it */}

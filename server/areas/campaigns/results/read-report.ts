@@ -1,10 +1,9 @@
-import type { FileReply } from '../../../http/operation.ts';
+import type { CsvExport } from '../../../http/export.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { csvChunks } from '../../../platform/text/csv-export.ts';
-import { dayOf } from '../../../platform/text/days.ts';
 import type { SkipReason } from '../audience/audience.schemas.ts';
 import { type RecipientRow, readPart } from '../audience/recipients.store.ts';
+import { recipientsExported } from '../events.ts';
 import { type CampaignRow, readTotals } from '../store.ts';
 import type { CampaignReport } from './report.schemas.ts';
 
@@ -132,24 +131,27 @@ const columns = [
   ...['content', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt', 'optedOutAt'],
 ];
 
-/** The recipients as a CSV file, in audience order. */
-export async function exportRecipients(
-  db: Db,
-  campaign: CampaignRow,
-  { timezone, now }: { timezone: string; now: string },
-): Promise<FileReply> {
-  const seqs = await db
+/** All recipients for an export, in the order of the audience. */
+export function recipientRows(db: Db, campaign: CampaignRow): CsvExport<{ seq: number }> {
+  const recipients = db
     .selectFrom('campaign_recipients')
-    .select('seq')
     .where('workspace_id', '=', campaign.workspace_id)
-    .where('audience_id', '=', campaign.audience_id)
-    .orderBy('seq')
-    .execute();
-  const load = async (page: { seq: number }[]) => {
-    const before = (page[0]?.seq ?? 0) - 1;
-    return (await readPart(db, campaign, before, page.length)).map(toCells);
+    .where('audience_id', '=', campaign.audience_id);
+  return {
+    name: 'campaign',
+    entry: recipientsExported,
+    columns,
+    most: Number.POSITIVE_INFINITY,
+    filters: { campaignId: campaign.id },
+    count: async () => {
+      const { count } = await recipients
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    findKeys: () => recipients.select('seq').orderBy('seq').execute(),
+    load: async (page) => (await readPart(db, campaign, (page[0]?.seq ?? 0) - 1, page.length)).map(toCells),
   };
-  return { fileName: `campaign-${dayOf(timezone, now)}.csv`, chunks: csvChunks(columns, seqs, load) };
 }
 
 function toCells(row: RecipientRow): (string | number | null)[] {

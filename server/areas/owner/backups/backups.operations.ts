@@ -17,6 +17,7 @@ import {
 import { verifyAndProve } from '../../../platform/backup/restore-requests.ts';
 import { findRunning, readBackupFailure, startBackup } from '../../../platform/backup/scheduled-backups.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { backupDownloaded } from '../events.ts';
 import { asUnusable } from './as-unusable.ts';
 import { Backup, BackupChanges, BackupStarted, Backups } from './backups.schemas.ts';
 
@@ -93,8 +94,9 @@ export const backupOperations = {
     success: 200,
     response: { contentType: 'application/octet-stream' },
     errors: ['not_found'],
-    async run({ platform, params, fail }) {
+    async run({ platform, params, write, fail }) {
       const { name, path, sizeBytes } = await loadBackup(platform, params.name, fail);
+      await write((work) => work.emit(backupDownloaded, { name }));
       return { fileName: name, headers: { 'Content-Length': String(sizeBytes) }, chunks: createReadStream(path) };
     },
   }),

@@ -1,6 +1,7 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { exportEverything } from '../../../platform/backup/export-everything.ts';
 import { dayOf } from '../../../platform/text/days.ts';
+import { shopExported } from '../events.ts';
 import { measureStorage } from './measure-storage.ts';
 import { Storage } from './storage.schemas.ts';
 
@@ -27,7 +28,8 @@ export const storageOperations = {
     tx: 'none',
     success: 200,
     response: { contentType: 'application/zip' },
-    async run({ platform, workspace, now }) {
+    async run({ platform, workspace, now, write }) {
+      await write((work) => work.emit(shopExported, {}));
       return {
         fileName: `frontdesk-export-${dayOf(workspace.timezone, now)}.zip`,
         chunks: exportEverything(platform, workspace),
