@@ -216,18 +216,18 @@ export function operation<
 /** Query parameter that acknowledges an export of personal data. */
 const Acknowledged = Flag.describe('Must be `true`: the file holds personal data.');
 
-/** The query of an operation; that of an export has `acknowledged`, too. */
+/** The query of an operation; an export adds `acknowledged`. */
 type QueryOf<Query, Exports> = Exports extends true
   ? z.ZodObject<
       (Query extends z.ZodObject<infer Shape> ? Shape : Record<never, never>) & { acknowledged: typeof Acknowledged }
     >
   : Query;
 
-/** Whether a call gets the CSV of an operation that returns JSON otherwise. */
+/** True when a call gets the CSV of an operation that otherwise returns JSON. */
 export const isCsv = (spec: Operation, accept = ''): boolean =>
   spec.csv !== undefined && accept.trim().toLowerCase().startsWith(csvType);
 
-/** Whether a call hands out many people's data as a file. */
+/** True when a call hands out many people's data as a file. */
 export const isExport = (spec: Operation, accept?: string): boolean =>
   spec.exports === true && (spec.csv === undefined || isCsv(spec, accept));
 

@@ -112,7 +112,7 @@ test('a person who takes more places than are kept for people loses the newest, 
   expect(others.filter(({ isClosed }) => isClosed())).toEqual([]);
 });
 
-test('idle connections make room first, those of whoever keeps most', async () => {
+test('idle connections make room first, beginning with the caller that has most', async () => {
   const open = await serve(limits);
   const idle = await open(get('person', '/'));
   await expect.poll(idle.answer).toContain('200 OK');
@@ -142,7 +142,7 @@ test('the unfinished bodies of one caller may take a share of the memory, and ar
   await expect.poll(next.answer).toContain('200 OK');
 });
 
-test('a body that trickles is ended; one that has come fast may pause', async () => {
+test('a body that trickles is ended; a fast one may pause', async () => {
   const open = await serve({ slowestBody: { afterMs: 100, bytesPerSecond: 1_024 } });
   const fast = await open(post('key', 900_001, 'x'.repeat(900_000)));
   const slow = await open(post('key', 1_000, 'x'));

@@ -166,7 +166,7 @@ test('a public address that is this machine itself leaves the machine local', as
   expect((await ask(shop, 'POST', '/owner/login', { host: 'localhost:7420' }, { token })).status).toBe(200);
 });
 
-test('cookies of the public address are for https alone, those of plain http are not', async () => {
+test('cookies of the public address are for https alone; over plain http they are not', async () => {
   const shop = await openShop();
   const isSecure = async (host: string) => {
     const { status, cookies } = await enter(shop, { host }, goodPassphrase);

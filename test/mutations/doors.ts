@@ -80,7 +80,7 @@ export const doorMutations: Mutation[] = [
     find: 'owner === userId && secrets',
     replace: 'secrets',
     suite: 'test/areas/owner/login-limits.test.ts',
-    title: 'a known browser has ten tries of its own',
+    title: 'a known browser has ten tries',
   },
   {
     guard: 'strangers have tries together',
@@ -148,5 +148,29 @@ export const doorMutations: Mutation[] = [
     replace: 'return known >= 0',
     suite: 'test/areas/developers/stream-start.test.ts',
     title: 'an attendant gets neither the past',
+  },
+  {
+    guard: 'an export is the owner’s',
+    file: 'server/http/run-operation.ts',
+    find: 'if (isExport(spec, accept)) assertMayExport(principal);',
+    replace: 'void [isExport, accept, assertMayExport];',
+    suite: 'test/http/exports.test.ts',
+    title: 'every export is the owner’s',
+  },
+  {
+    guard: 'an export is acknowledged',
+    file: 'server/http/export.ts',
+    find: 'if (!context.acknowledged) {',
+    replace: "if (spec.name === '') {",
+    suite: 'test/http/exports.test.ts',
+    title: 'every export is the owner’s',
+  },
+  {
+    guard: 'the CSV of a report is an export',
+    file: 'server/areas/campaigns/operations.ts',
+    find: 'exports: true,',
+    replace: '',
+    suite: 'test/http/exports.test.ts',
+    title: 'every file that an operation answers with',
   },
 ];

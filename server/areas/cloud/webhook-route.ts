@@ -13,7 +13,7 @@ import { webhookUrlOf } from './webhook-reach.ts';
 /** The vendor's maximum size of a webhook. */
 const largestWebhook = 3 * 1024 * 1024;
 
-/** Whether a request is sent to the webhook of a live channel, whose id only the vendor and people of the shop know. */
+/** True for a request to the webhook of a live channel. Only the vendor and people of the shop know the id in its path. */
 export function isWebhook(platform: Platform, { url = '' }: IncomingMessage): boolean {
   const [, channelId = ''] = /^\/webhooks\/cloud\/(\w+)/.exec(url) ?? [];
   return channelId !== '' && platform.services.cloudConnections.has(channelId);

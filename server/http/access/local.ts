@@ -28,7 +28,7 @@ export const isLocal = (request: IncomingMessage): boolean =>
   request.httpVersion !== '1.0' &&
   !Object.keys(request.headers).some((name) => forwarding.test(name));
 
-/** Whether a request is granted what only this machine is. */
+/** True for a request that gets this grant. */
 export const isGranted = (request: IncomingMessage, _grant: LocalGrant): boolean => isLocal(request);
 
 /** The sender by which strangers are counted: an address, or `tunnel` for all who come through one. */

@@ -18,7 +18,7 @@ export interface Connection {
   group: Group;
   request: IncomingMessage | null;
   sinceMs: number;
-  /** What the socket had received when the request began. */
+  /** Bytes that the socket had received before the request. */
   bytesBefore: number;
   /** Was a stranger at an earlier sweep, so it had time to authenticate. */
   isSeen: boolean;
@@ -54,6 +54,6 @@ export class Group extends Set<Connection> {
   }
 }
 
-/** Whether a part of its request's body has not arrived yet. */
+/** True while a part of its request's body is missing. */
 export const isUnfinished = ({ request }: Connection): boolean =>
   request !== null && !request.complete && hasBody(request);

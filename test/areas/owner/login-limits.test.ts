@@ -52,12 +52,12 @@ test('guesses of anybody through the tunnel lock out neither this machine, nor a
   expect((await tryOut(shop, lucia, atHome)).status).toBe(200);
   expect((await tryOut(shop, lucia)).status).toBe(200);
   expect((await tryOut(shop, { name: 'Ana', passphrase: goodPassphrase }, byTunnel)).status).toBe(200);
-  // It becomes better by itself.
+  // Each six seconds give another try.
   await clock.advance(6_000);
   expect((await tryOut(shop, lucia, byTunnel)).status).toBe(200);
 });
 
-test('a known browser has ten tries of its own, and is known for its person alone', async () => {
+test('a known browser has ten tries, whatever others do, and is known for its person alone', async () => {
   const { shop } = await openShop();
   const { device } = await tryOut(shop, lucia, byTunnel);
   const inBrowser = { ...byTunnel, cookie: device };

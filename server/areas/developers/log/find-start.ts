@@ -25,7 +25,7 @@ export interface Start {
   gap: Gap | null;
 }
 
-/** How far back a reader may go: through the whole log, or through what was missed while a connection was lost. */
+/** The time that a reader may go back, in ms: the whole log, or the minutes of a lost connection. */
 export const reaches = { log: eventsKeptMs, reconnect: 10 * minuteMs };
 export type Reach = keyof typeof reaches;
 

@@ -22,7 +22,7 @@ const batchSize = 200;
 const mostWaitingBytes = 64 * 1024;
 /** Heartbeats without a read after which a listener is disconnected; it resumes by `Last-Event-ID`. */
 const mostMissedBeats = 4;
-/** Streams of one workspace. Keys are counted together; a person is counted alone, so that no key shuts the console out. */
+/** Streams of one workspace. Keys are counted together; a person is counted alone: no key can shut the console out. */
 const most = { perKey: 100, ofKeys: 200, perPerson: 50 };
 
 export interface EventStreamFilter {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../platform/access/secrets.ts';
 
-/** Cookie of a browser in which somebody has signed in. It opens nothing: it keeps others' guesses apart. */
+/** Cookie of a browser in which somebody has signed in. It opens nothing; tries from this browser are counted separately. */
 export const deviceCookie = 'frontdesk_device';
 
 /** The longest time that browsers keep a cookie. */
@@ -15,7 +15,7 @@ export function issueDevice(secrets: Secrets, userId: string): string {
   return `${device}.${secrets.sign(purpose, device)}`;
 }
 
-/** Returns the browser in which this person has signed in before; null for a cookie of another person or of nobody. */
+/** Returns the browser in which this person has signed in before; null for another person's cookie or a forged one. */
 export function readDevice(secrets: Secrets, cookie: string | null, userId: string): string | null {
   const [owner = '', nonce = '', signature = ''] = (cookie ?? '').split('.');
   const device = `${owner}.${nonce}`;

@@ -19,9 +19,9 @@ export interface Try {
 }
 
 /**
- * Limits tries to sign in. A browser in which the person has signed in before is counted alone, so that nobody else's
- * guesses lock its person out, not even through a tunnel, where all share one address. All others are counted by name
- * and sender, and those from afar together, too.
+ * Limits tries to sign in. A browser in which the person has signed in before is counted alone: guesses of others never
+ * lock its person out, not even through a tunnel, where all share one address. Other tries are counted by name and
+ * sender, and all tries from afar together.
  */
 export class LoginLimits {
   readonly #ofOne: RateLimiter;
