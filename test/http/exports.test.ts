@@ -36,7 +36,7 @@ test('every export is the owner’s, is acknowledged, and is recorded with who t
   const campaign = await launch(people(2));
   for (const [operationId, { path, csv }] of exported) {
     const address = path.replace('/api/marketing-campaigns/{id}', campaign);
-    const headers = csv ? { accept: 'text/csv' } : {};
+    const headers: Record<string, string> = csv ? { accept: 'text/csv' } : {};
     const ask = (who: ConsoleClient, query = '') => who.get(address + query, { headers });
     for (const query of ['', '?acknowledged=true']) {
       const refused = await ask(attendant, query);

@@ -32,7 +32,7 @@ const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
 export async function openConsole({ app: { platform }, workspace, api }: Shop): Promise<ConsoleClient> {
   const { secrets } = await platform.write(async ({ db, now }) => {
     const { id: userId } = await findFirstOwner(db);
-    const draft = { userId, workspaceId: workspace.id, isLan: false, userAgent: '', address: '127.0.0.1' };
+    const draft = { userId, workspaceId: workspace.id, isRemote: false, userAgent: '', address: '127.0.0.1' };
     return openSession(db, draft, now);
   });
   return new ConsoleClient(api.url, secrets);
