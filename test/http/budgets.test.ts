@@ -103,6 +103,17 @@ test('when all places are taken, the key with most of them loses its newest, and
   expect(large.slice(0, 12).filter(({ isClosed }) => isClosed())).toEqual([]);
 });
 
+test('many keys with few connections each take none of the places kept for people', async () => {
+  const open = await serve(limits);
+  const person: Opened[] = [];
+  for (let i = 0; i < 4; i++) person.push(await wait(open, 'person'));
+  const keys: Opened[] = [];
+  for (let i = 0; i < 16; i++) keys.push(await wait(open, `key ${i % 8}`));
+  for (let i = 0; i < 4; i++) keys.push(await wait(open, `another ${i}`));
+  await expect.poll(() => keys.filter(({ isClosed }) => isClosed()).length).toBe(4);
+  expect(person.filter(({ isClosed }) => isClosed())).toEqual([]);
+});
+
 test('a person who takes more places than are kept for people loses the newest, and no other person any', async () => {
   const open = await serve(limits);
   const others = [await wait(open, 'person 1'), await wait(open, 'key')];

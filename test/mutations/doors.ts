@@ -100,7 +100,7 @@ export const doorMutations: Mutation[] = [
     'places kept for people',
     '!holder?.isPerson || people > keptForPeople',
     'holder !== null || people > keptForPeople',
-    'a person who takes more places',
+    'many keys with few connections',
   ),
   budget(
     'the newest makes room, no other',

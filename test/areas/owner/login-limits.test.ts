@@ -63,10 +63,11 @@ test('a known browser has ten tries, whatever others do, and is known for its pe
   const inBrowser = { ...byTunnel, cookie: device };
   expect(await tryOften(shop, 11, { name: 'Lúcia' }, inBrowser)).toEqual([...Array(10).fill(401), 429]);
   // Its own tries are no tries of strangers.
-  expect((await tryOut(shop, lucia, byTunnel)).status).toBe(200);
+  const another = await tryOut(shop, lucia, byTunnel);
+  expect(another.status).toBe(200);
   expect((await tryOften(shop, 11, { name: 'Ana' }, byTunnel)).at(-1)).toBe(429);
   const ana = { name: 'Ana', passphrase: goodPassphrase };
-  expect((await tryOut(shop, ana, inBrowser)).status).toBe(429);
+  expect((await tryOut(shop, ana, { ...byTunnel, cookie: another.device })).status).toBe(429);
   const [user, nonce] = device.split('.');
   for (const forged of [`${user}.${nonce}.x`, `${user}.${nonce}`, 'frontdesk_device=', `${device}x`]) {
     expect((await tryOften(shop, 10, { name: 'Lúcia' }, { ...byTunnel, cookie: forged })).includes(429)).toBe(true);
