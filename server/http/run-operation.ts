@@ -150,7 +150,7 @@ const toClaim = ({ principal, operationId, leaving }: Call, { atOnce, joins }: D
  */
 function joined(platform: Platform, call: Call, run: () => Promise<Reply | FileReply>): Promise<Reply> {
   const { operationId, spec, principal, params, query, body } = call;
-  const isShared = spec.dear?.joins && call.ifMatch === undefined && !prefersCsv(call.header('accept'));
+  const isShared = spec.dear?.joins && call.ifMatch === undefined && !isCsv(spec, call.header('accept'));
   if (!isShared) return run() as Promise<Reply>;
   const name = JSON.stringify([operationId, principal.workspace.id, principal.callerId, params, query, body]);
   return outside(() => platform.services.shares.join(name, run as () => Promise<Reply>));
