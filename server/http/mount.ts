@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
@@ -66,11 +67,19 @@ async function handle(
   request: Request,
   response: Response,
 ): Promise<void> {
+  const scratch = spec.upload?.isTemporary ? platform.files.newScratch() : undefined;
   try {
     const principal = await recogniseCaller(platform, spec, request, response);
-    const reply = await attend(platform, principal, operationId, spec.dear !== undefined, async () =>
-      execute(platform, await understand(platform, principal, operationId, spec, request, response)),
-    );
+    const reply = await attend(platform, principal, operationId, spec.dear !== undefined, async () => {
+      try {
+        return await execute(
+          platform,
+          await understand(platform, principal, { operationId, spec, scratch }, request, response),
+        );
+      } finally {
+        if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
+      }
+    });
     if ('chunks' in reply) await sendFile(request, response, spec, reply);
     else sendReply(request, response, reply);
     if (platform.log.isLevelEnabled('debug')) {
@@ -102,15 +111,14 @@ async function recogniseCaller(
 async function understand(
   platform: Platform,
   principal: Principal,
-  operationId: string,
-  spec: Operation,
+  { operationId, spec, scratch }: { operationId: string; spec: Operation; scratch: string | undefined },
   request: Request,
   response: Response,
 ): Promise<Call> {
   const json = takesJson(spec) ? await readJsonBody(request) : undefined;
   const { query, body } = parseInput(spec, request.query as Record<string, unknown>, json);
   const { upload } = spec;
-  const uploads = upload ? await outside(() => readUpload(request, platform.files, upload)) : [];
+  const uploads = upload ? await outside(() => readUpload(request, platform.files, { ...upload, scratch })) : [];
   const raw = spec.upload ? uploads.map((upload) => [upload.fileName, upload.blob.hash]) : json;
   const key = request.get('idempotency-key');
   return {

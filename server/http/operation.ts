@@ -54,6 +54,8 @@ export interface UploadSpec {
   maxFiles: number;
   maxBytes: number;
   description: string;
+  /** The files are gone after the request; else they become blobs, to which `run` makes rows. */
+  isTemporary?: boolean;
 }
 
 /** A response that is a file or a stream instead of JSON. */

@@ -27,6 +27,14 @@ export const durabilityMutations: Mutation[] = [
     env: { POWER_CUTS: '8' },
   },
   {
+    guard: 'an upload that must go away never becomes a blob',
+    file: 'server/areas/owner/backups/restore.operations.ts',
+    find: 'isTemporary: true,',
+    replace: '',
+    suite: 'test/areas/owner/backups.test.ts',
+    title: 'leaves the same file of the library alone',
+  },
+  {
     guard: 'a response waits for the commit',
     file: 'server/platform/database/write-queue.ts',
     find: 'for (const entry of group) outcomes.push(await this.#runOne(entry));',

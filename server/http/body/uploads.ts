@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
-import { cleanFileName, type Files, type StoredBlob, tooLarge } from '../../platform/files/files.ts';
+import { cleanFileName, type Files, type ReceivedBlob, tooLarge } from '../../platform/files/files.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { inviteBody } from '../connections/drain.ts';
 
-/** An uploaded file, already stored on disk. */
+/** An uploaded file, already on the disk: among the blobs, or in the request's scratch folder. */
 export interface UploadedFile {
-  blob: StoredBlob;
+  blob: ReceivedBlob;
   fileName: string;
 }
 
@@ -16,6 +16,8 @@ export interface UploadLimits {
   maxFiles: number;
   /** Limit per file. */
   maxBytes: number;
+  /** The folder for files that are gone after the request; else they become blobs. */
+  scratch?: string | undefined;
 }
 
 /** Allowance for boundaries, part headers and small accompanying fields. */
@@ -121,7 +123,8 @@ class UploadReader {
       stream.resume();
       throw invalid(this.#field, `Send the file in the field "${this.#limits.field}"`, 'wrong_field');
     }
-    const blob = await this.#files.receive(stream, { maxBytes: this.#limits.maxBytes, field: this.#field });
+    const { maxBytes, scratch } = this.#limits;
+    const blob = await this.#files.receive(stream, { maxBytes, field: this.#field, scratch });
     if (/^image\//i.test(contentType) && !blob.contentType.startsWith('image/')) {
       throw invalid(this.#field, 'The file is not a readable image', 'unreadable_image');
     }

@@ -35,6 +35,11 @@ export interface StoredBlob {
   thumbnailHash: string | null;
 }
 
+/** A blob with the file that holds its bytes. */
+export interface ReceivedBlob extends StoredBlob {
+  path: string;
+}
+
 /** A blob stored by a workspace under a file name. */
 export interface StoredFile extends Omit<StoredBlob, 'extension'> {
   id: string;
@@ -65,22 +70,37 @@ export class Files {
    * Writes a stream to the disk; once it resolves, the bytes survive a power cut and a row may refer to them. Photos
    * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size belong to the cleaned image. Throws 413 above
    * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
+   *
+   * With a `scratch` folder the bytes stay in it instead of among the blobs, and no row may refer to them: a blob is
+   * shared by all who sent the same bytes, so a file that must go away may not become one.
    */
-  async receive(stream: Chunks, options: { maxBytes: number; field?: string }): Promise<StoredBlob> {
-    const { maxBytes, field = 'body.file' } = options;
-    const temp = await this.#newTempPath();
+  async receive(
+    stream: Chunks,
+    options: { maxBytes: number; field?: string; scratch?: string | undefined },
+  ): Promise<ReceivedBlob> {
+    const { maxBytes, field = 'body.file', scratch } = options;
+    const temp = await this.#newTempPath(scratch);
+    let isKept = false;
     try {
       const written = await outside(() => writeHashed(stream, temp, maxBytes));
       if (written.sizeBytes === 0) throw invalid(field, 'The file is empty', 'empty_file');
       const type = await sniffFile(temp);
-      if (isCleanable(type.contentType)) return { ...type, ...(await this.#keepImage(temp, type.contentType, field)) };
       const { contentType } = type;
+      if (isCleanable(contentType)) {
+        return { ...type, ...(await this.#keepImage(temp, { contentType, field, scratch })) };
+      }
       if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));
-      await this.#keep(temp, written.hash);
-      return { ...type, ...written, width: null, height: null, thumbnailHash: null };
+      const path = await this.#keep(temp, written.hash, scratch);
+      isKept = path === temp;
+      return { ...type, ...written, path, width: null, height: null, thumbnailHash: null };
     } finally {
-      await rm(temp, { force: true });
+      if (!isKept) await rm(temp, { force: true });
     }
+  }
+
+  /** Returns the path of a new folder for `receive`, not made yet. The caller removes it; so does the next start. */
+  newScratch(): string {
+    return join(this.#temp, randomBytes(16).toString('hex'));
   }
 
   /** Streams a blob; `start` and `end` are inclusive byte offsets. */
@@ -100,24 +120,28 @@ export class Files {
     return found && { sizeBytes: found.size };
   }
 
-  async #keepImage(source: string, contentType: string, field: string) {
-    const cleaned = await this.#newTempPath();
-    const thumbnail = await this.#newTempPath();
+  async #keepImage(
+    source: string,
+    { contentType, field, scratch }: { contentType: string; field: string; scratch: string | undefined },
+  ) {
+    const cleaned = await this.#newTempPath(scratch);
+    const thumbnail = await this.#newTempPath(scratch);
     try {
       const size = await cleanImage(source, cleaned, thumbnail, { contentType, field });
       const { hash, sizeBytes } = await hashAndSync(cleaned);
       const { hash: thumbnailHash } = await hashAndSync(thumbnail);
-      await this.#keep(cleaned, hash);
-      await this.#keep(thumbnail, thumbnailHash);
-      return { hash, sizeBytes, thumbnailHash, ...size };
+      const path = await this.#keep(cleaned, hash, scratch);
+      await this.#keep(thumbnail, thumbnailHash, scratch);
+      return { hash, sizeBytes, path, thumbnailHash, ...size };
     } finally {
-      await rm(cleaned, { force: true });
-      await rm(thumbnail, { force: true });
+      // What lies in a scratch folder goes with it.
+      if (scratch === undefined) for (const path of [cleaned, thumbnail]) await rm(path, { force: true });
     }
   }
 
-  /** Moves a synced temporary file to its final path. */
-  async #keep(temp: string, hash: string): Promise<void> {
+  /** Moves a synced temporary file among the blobs, unless it is in a scratch folder; returns where it is. */
+  async #keep(temp: string, hash: string, scratch: string | undefined): Promise<string> {
+    if (scratch !== undefined) return temp;
     const target = this.path(hash);
     const folder = dirname(target);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -129,11 +153,12 @@ export class Files {
       await syncFolder(this.#blobs);
       await syncFolder(dirname(this.#blobs));
     }
+    return target;
   }
 
-  async #newTempPath(): Promise<string> {
-    await mkdir(this.#temp, { recursive: true, mode: 0o700 });
-    return join(this.#temp, randomBytes(16).toString('hex'));
+  async #newTempPath(folder = this.#temp): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return join(folder, randomBytes(16).toString('hex'));
   }
 }
 

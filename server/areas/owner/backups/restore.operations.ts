@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { requestRestore } from '../../../platform/backup/restore-requests.ts';
@@ -40,21 +39,21 @@ export const restoreOperations = {
     summary: 'Restore an uploaded backup',
     description: whatHappens,
     tx: 'none',
-    upload: { field: 'file', maxFiles: 1, maxBytes: largestBackupBytes, description: 'A backup of Frontdesk.' },
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: largestBackupBytes,
+      description: 'A backup of Frontdesk.',
+      // It contains the secret key.
+      isTemporary: true,
+    },
     success: 202,
     response: RestoreStarted,
     errors: ['backup_unusable'],
-    async run({ platform, files, uploads, fail }) {
-      const path = files.path(uploads[0]?.blob.hash ?? '');
-      try {
-        return await requestRestore(platform, path);
-      } catch (error) {
+    run: ({ platform, uploads: [upload], fail }) =>
+      requestRestore(platform, upload?.blob.path ?? '').catch((error) => {
         throw asUnusable(error, fail);
-      } finally {
-        // It contains the secret key, so it must not wait for the sweep of orphaned files.
-        await rm(path, { force: true });
-      }
-    },
+      }),
   }),
 
   getSending: operation({

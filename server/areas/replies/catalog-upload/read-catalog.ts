@@ -36,7 +36,7 @@ export async function readCatalog(
   uploads: UploadedFile[],
   { language, field }: { language: Language; field: string },
 ): Promise<ReadCatalog> {
-  const paths = uploads.map(({ blob }) => platform.files.path(blob.hash));
+  const paths = uploads.map(({ blob }) => blob.path);
   if (uploads.every(({ blob }) => blob.contentType === pdfType)) {
     const pages = await Promise.all(paths.map((path) => readPdf(path, field)));
     return { items: parseOrRefuse(pages.flat()), readBy: 'pdf' };

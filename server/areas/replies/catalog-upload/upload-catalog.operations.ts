@@ -27,6 +27,7 @@ export const uploadCatalogOperations = {
       maxBytes: 25 * mib,
       description:
         'A PDF, or a JPEG, PNG or WebP picture of 40 megapixels at most. The type is detected from the bytes.',
+      isTemporary: true,
     },
     success: 200,
     response: ProposedItems,
@@ -51,6 +52,7 @@ export const uploadCatalogOperations = {
       maxFiles: 6,
       maxBytes: 10 * mib,
       description: 'JPEG, PNG or WebP pictures of at most 40 megapixels each.',
+      isTemporary: true,
     },
     success: 200,
     response: ProposedItems,
