@@ -17,6 +17,13 @@ export const platform: Migration = {
         updated_at text not null
       ) strict;
 
+      -- Folders of the owner's machine, outside the data folder, that a workspace may write to.
+      create table workspace_folders (
+        workspace_id text not null references workspaces (id),
+        path text not null,
+        primary key (workspace_id, path)
+      ) strict, without rowid;
+
       create table api_keys (
         id text primary key,
         workspace_id text not null references workspaces (id),

@@ -1936,6 +1936,12 @@ CREATE TABLE webhook_endpoints (
 
 CREATE INDEX webhook_endpoints_of_workspace on webhook_endpoints (workspace_id, created_at);
 
+CREATE TABLE workspace_folders (
+  workspace_id text not null references workspaces (id),
+  path text not null,
+  primary key (workspace_id, path)
+) strict, without rowid;
+
 CREATE TABLE workspaces (
   id text primary key,
   name text not null,

@@ -57,7 +57,7 @@ function cleanUp(): void {
 }
 
 function makeCopy(): void {
-  cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.has(basename(path)) });
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) });
   for (const packages of globSync('{.,test,build/addons/*}/node_modules', { cwd: root })) {
     symlinkSync(join(root, packages), join(copy, packages), 'junction');
   }

@@ -1193,6 +1193,10 @@ export interface Columns {
     created_at: string;
     updated_at: string;
   };
+  workspace_folders: {
+    workspace_id: string;
+    path: string;
+  };
   workspaces: {
     id: string;
     name: string;

@@ -11,7 +11,7 @@ import { emit } from '../../support/shop/webhooks.ts';
 
 async function start() {
   const app = await startApp();
-  const folder = join(app.home, 'spreadsheets');
+  const folder = join(app.home, 'spreadsheets', app.workspace.id);
   const installation = await install(app.api, 'spreadsheet');
   return { ...app, folder, installation };
 }
@@ -140,6 +140,60 @@ test('an unreadable workbook fails with the reason, stays unchanged, and is writ
   expect(await readFile(path, 'utf8')).toBe('Nome,Fone\n"never closed,1\n');
   await writeFile(path, 'Nome,Fone\n');
   await retryJob(app, failed);
+});
+
+test('a workspace neither lists, reads nor changes the workbooks of another, wherever they are', async () => {
+  const { app, workspace, api, otherWorkspace, settle } = await start();
+  const owner = await signIn({ app, api });
+  const mine = join(app.platform.config.home, 'spreadsheets', workspace.id);
+  const granted = await temporaryFolder();
+  expect((await owner.put('/owner/spreadsheet-folders', { folders: [granted] })).status).toBe(200);
+  for (const folder of [mine, granted]) await writeFile(join(folder, 'pedidos.csv'), 'Nome,Fone\nAna,secret of A\n');
+
+  const other = await otherWorkspace();
+  // Folders of another workspace, the folder of all, and links that lead there.
+  const link = join(await temporaryFolder(), 'link');
+  await symlink(mine, link);
+  for (const folder of [mine, granted, join(mine, '..'), join(mine, '../..'), link]) {
+    const answer = await other.post('/api/integrations', { connector: 'spreadsheet', credentials: { folder } });
+    expect([folder, answer.status, answer.body.code]).toEqual([folder, 422, 'credentials_refused']);
+  }
+  const installation = await install(other, 'spreadsheet');
+  const targets = await other.get(`/api/integrations/${installation.id}/targets?action=append_row`);
+  expect(targets.body.data).toEqual([]);
+  const config = { workbook: 'pedidos.csv', keyColumn: 'Nome', fields };
+  const binding = await bind(other, installation.id, 'lead.captured', 'upsert_row', config);
+  const agent = (await other.post('/api/ai-agents', { name: 'Bia' })).body;
+  await other.post('/api/leads', { aiAgentId: agent.id, phone: '+5511987654322', name: 'Ana' });
+  await settle();
+  await eventually(async () => (await jobsOf(other, binding.id))[0]?.status === 'SUCCEEDED');
+  for (const folder of [mine, granted]) {
+    expect(await readFile(join(folder, 'pedidos.csv'), 'utf8')).toBe('Nome,Fone\nAna,secret of A\n');
+  }
+});
+
+test('a folder is granted to one workspace, and none that overlaps the data folder', async () => {
+  const { app, api, home } = await start();
+  const owner = await signIn({ app, api });
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'sub'));
+  const put = async (path: string) => {
+    const { status, body } = await owner.put('/owner/spreadsheet-folders', { folders: [path] });
+    return status === 200 ? 200 : body.errors[0];
+  };
+  for (const path of [home, join(home, 'spreadsheets'), join(home, '..')]) {
+    expect(await put(path)).toMatchObject({ field: 'body.folders[0]', code: 'data_folder' });
+  }
+  expect(await put(join(folder, 'sub'))).toBe(200);
+  expect((await owner.post('/owner/demo', {})).status).toBe(201);
+  expect((await owner.get('/owner/spreadsheet-folders')).body.folders).toEqual([]);
+  for (const path of [folder, join(folder, 'sub')]) {
+    expect(await put(path)).toMatchObject({ field: 'body.folders[0]', code: 'other_workspace' });
+  }
+  await mkdir(join(folder, 'free'));
+  expect(await put(join(folder, 'free'))).toBe(200);
+  await owner.delete('/owner/demo');
+  expect((await owner.get('/owner/spreadsheet-folders')).body.folders).toEqual([join(folder, 'sub')]);
 });
 
 test('only folders that the owner has allowed are written to', async () => {

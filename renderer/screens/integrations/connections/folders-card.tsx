@@ -69,14 +69,18 @@ function List({ defaultFolder, folders }: Folders) {
   );
 }
 
+/** What is said of a folder that is refused, by the code of the fault; `wrong` of all others. */
+const reasons: Record<string, 'taken' | 'inside'> = { other_workspace: 'taken', data_folder: 'inside' };
+
 function Add({ folders }: Pick<Folders, 'folders'>) {
   const { t } = useTranslation('integrations');
   const [folder, setFolder] = useState('');
   const save = useSaveFolders();
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const isWrong = fields[`folders[${folders.length}]`] !== undefined;
+  const faults = save.error instanceof ApiError ? save.error.faults : [];
+  const faultOf = (index: number) => faults.find(({ field }) => field === `body.folders[${index}]`);
+  const wrong = faultOf(folders.length);
   // The server checks all folders again: one allowed earlier may no longer exist.
-  const gone = folders.find((_folder, index) => fields[`folders[${index}]`] !== undefined);
+  const gone = folders.find((_folder, index) => faultOf(index));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate([...folders, folder.trim()], { onSuccess: () => setFolder('') });
@@ -97,10 +101,14 @@ function Add({ folders }: Pick<Folders, 'folders'>) {
           </Group>
         )}
         value={folder}
-        error={gone === undefined ? isWrong && t('folders.wrong') : t('folders.gone', { folder: gone })}
+        error={
+          gone === undefined
+            ? wrong && t(`folders.${reasons[wrong.code] ?? 'wrong'}`)
+            : t('folders.gone', { folder: gone })
+        }
         onChange={(event) => setFolder(event.currentTarget.value)}
       />
-      {save.error && !isWrong && gone === undefined && <Failure error={save.error} />}
+      {save.error && !wrong && gone === undefined && <Failure error={save.error} />}
     </form>
   );
 }

@@ -88,7 +88,7 @@ export async function redeemConsent(
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
-    /** Pending refreshes of access tokens, by installation. */
+    /** Pending refreshes of access tokens, by workspace and installation. */
     tokenRefreshes: Map<string, Promise<string>>;
   }
 }
@@ -96,10 +96,11 @@ declare module '../../../platform/wiring.ts' {
 /** Returns an access token that does not expire soon; refreshes it once for all concurrent callers. Throws `ConnectorError`. */
 export function refreshedToken(platform: Platform, connector: AnyConnector, workspaceId: string, id: string) {
   const running = platform.services.tokenRefreshes;
-  const known = running.get(id);
+  const key = `${workspaceId} ${id}`;
+  const known = running.get(key);
   if (known) return known;
-  const refreshing = refresh(platform, connector, workspaceId, id).finally(() => running.delete(id));
-  running.set(id, refreshing);
+  const refreshing = refresh(platform, connector, workspaceId, id).finally(() => running.delete(key));
+  running.set(key, refreshing);
   return refreshing;
 }
 

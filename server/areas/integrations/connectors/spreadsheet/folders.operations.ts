@@ -1,25 +1,30 @@
-import { stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { type Operations, operation } from '../../../../http/operation.ts';
+import {
+  assertGrantable,
+  listGrantedFolders,
+  ownFolder,
+  saveGrantedFolders,
+} from '../../../../platform/access/workspace-folders.ts';
+import type { Workspace } from '../../../../platform/access/workspaces.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { invalid } from '../../../../platform/problem.ts';
-import { defaultFolder, listAllowedFolders, saveAllowedFolders } from './workbook-folders.ts';
 
 const SpreadsheetFolders = z
   .object({
-    defaultFolder: z.string().describe('Always allowed.'),
-    folders: z.array(z.string()).describe('Other folders of this machine that spreadsheet connections may write to.'),
+    defaultFolder: z.string().describe('The workspace’s own; always allowed.'),
+    folders: z
+      .array(z.string())
+      .describe('Other folders of this machine that spreadsheet connections of the workspace may write to.'),
   })
   .meta({ id: 'SpreadsheetFolders' });
 
-const show = async (platform: Platform, db: Db) => ({
-  defaultFolder: defaultFolder(platform),
-  folders: await listAllowedFolders(db),
+const show = async (platform: Platform, db: Db, { id }: Workspace) => ({
+  defaultFolder: ownFolder(platform.config.home, id),
+  folders: await listGrantedFolders(db, id),
 });
 
-/** The folders that spreadsheets may be in. Owner operations: no API key can allow one. */
+/** The folders that a workspace's spreadsheets may be in. Owner operations: no API key can allow one. */
 export const folderOperations = {
   getSpreadsheetFolders: operation({
     method: 'get',
@@ -29,7 +34,7 @@ export const folderOperations = {
     tx: 'read',
     success: 200,
     response: SpreadsheetFolders,
-    run: ({ platform, db }) => show(platform, db),
+    run: ({ platform, db, workspace }) => show(platform, db, workspace),
   }),
 
   setSpreadsheetFolders: operation({
@@ -37,17 +42,15 @@ export const folderOperations = {
     path: '/owner/spreadsheet-folders',
     scope: 'owner',
     summary: 'Set the folders that spreadsheets may be written to',
+    description: 'Folders belong to one workspace: one that another workspace has, or that overlaps it, is refused.',
     tx: 'none',
     body: z.strictObject({ folders: z.array(z.string().min(1).max(1_000)).max(50) }),
     success: 200,
     response: SpreadsheetFolders,
-    async run({ platform, db, body, write }) {
-      for (const [index, folder] of body.folders.entries()) {
-        const found = isAbsolute(folder) ? await stat(folder).catch(() => null) : null;
-        if (!found?.isDirectory()) throw invalid(`body.folders[${index}]`, 'must be the absolute path of a folder');
-      }
-      await write((work) => saveAllowedFolders(work.db, [...new Set(body.folders)]));
-      return show(platform, db);
+    async run({ platform, db, workspace, body: { folders }, write }) {
+      await assertGrantable(db, { home: platform.config.home, workspace, folders });
+      await write((work) => saveGrantedFolders(work.db, workspace.id, folders));
+      return show(platform, db, workspace);
     },
   }),
 } satisfies Operations;

@@ -14,7 +14,7 @@ const Credentials = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('A folder of this machine that the owner has allowed; defaults to the program’s folder.'),
+    .describe('A folder of this machine that the owner has allowed to the workspace; defaults to the workspace’s own.'),
 });
 type Credentials = z.output<typeof Credentials>;
 
@@ -35,10 +35,10 @@ const place = {
 
 /** Workbooks of the folder, or the sheets of a workbook. */
 const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = async (
-  { platform, credentials, signal }: Connection<Credentials>,
+  { platform, workspaceId, credentials, signal }: Connection<Credentials>,
   { targetId, cursor, limit },
 ) => {
-  const folder = await openFolder(platform, credentials.folder);
+  const folder = await openFolder(platform, { workspaceId, folder: credentials.folder });
   const names = await listWorkbooks(folder);
   if (targetId === null) {
     const targets = names.map((name) => ({ id: name, name, kind: 'workbook', hasChildren: /\.xlsx$/i.test(name) }));
@@ -57,10 +57,11 @@ async function write(
   call: SyncCall<Credentials, { workbook: string; sheet?: string | undefined }>,
   row: Pick<RowWish, 'keyColumn' | 'ifThere'>,
 ) {
-  const { platform, credentials, config, filled, signal } = call;
-  const workspace = await findWorkspace(platform.database.read, call.workspaceId);
+  const { platform, workspaceId, credentials, config, filled, signal } = call;
+  const workspace = await findWorkspace(platform.database.read, workspaceId);
   if (!workspace) throw new Error('The workspace no longer exists');
-  const path = await findWorkbook(await openFolder(platform, credentials.folder), config.workbook);
+  const folder = await openFolder(platform, { workspaceId, folder: credentials.folder });
+  const path = await findWorkbook(folder, config.workbook);
   const values = filled as Record<string, CellValue>;
   const written = await writeWorkbook(
     platform,
@@ -119,8 +120,8 @@ export const spreadsheet = defineConnector<Credentials>({
   secrets: [],
   concurrency: 1,
   actions: [append, upsert],
-  async check({ platform, credentials }) {
-    const folder = await openFolder(platform, credentials.folder);
+  async check({ platform, workspaceId, credentials }) {
+    const folder = await openFolder(platform, { workspaceId, folder: credentials.folder });
     await listWorkbooks(folder);
     return folder;
   },

@@ -1,12 +1,9 @@
 import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import type { Db } from '../../../../platform/database/database.ts';
+import { isWithin, listGrantedFolders, ownFolder } from '../../../../platform/access/workspace-folders.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { readSetting, saveSetting } from '../../../../platform/settings.ts';
 import { ConnectorError } from '../connector.ts';
-
-const settingsKey = 'spreadsheet_folders';
 
 /** A plain file name: no folder, no hidden file, no special characters of a file system. */
 export const WorkbookName = z
@@ -18,34 +15,32 @@ export const WorkbookName = z
     'must be a file name that ends with .xlsx or .csv',
   );
 
-/** The default folder of workbooks; always allowed. */
-export const defaultFolder = (platform: Platform): string => join(platform.config.home, 'spreadsheets');
-
-/** Other folders that the owner has allowed. */
-export const listAllowedFolders = async (db: Db): Promise<string[]> =>
-  (await readSetting(db, settingsKey, z.array(z.string()))) ?? [];
-
-export const saveAllowedFolders = (db: Db, folders: string[]): Promise<void> => saveSetting(db, settingsKey, folders);
-
-const isWithin = (folder: string, allowed: string): boolean => {
-  const path = relative(allowed, folder);
-  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));
-};
-
 const refuse = (message: string): ConnectorError => new ConnectorError('refused', message, { isFinal: true });
 
+/** Where a workspace's workbooks are. */
+export interface WorkbookPlace {
+  workspaceId: string;
+  /** The folder of the connection; undefined for the workspace's own. */
+  folder: string | undefined;
+}
+
 /**
- * The real path of a folder, with all links followed. Throws `ConnectorError` unless it is within an allowed folder.
- * Checked at each use, so that removing a folder takes effect at once.
+ * The real path of a folder, with all links followed. Throws `ConnectorError` unless it is the workspace's own or within
+ * one that the owner has granted to the workspace. Checked at each use, so that removing a folder takes effect at once.
  */
-export async function openFolder(platform: Platform, folder: string | undefined): Promise<string> {
-  const standard = defaultFolder(platform);
-  await mkdir(standard, { recursive: true, mode: 0o700 });
-  const wanted = await realpath(folder ?? standard).catch(() => null);
+export async function openFolder(platform: Platform, { workspaceId, folder }: WorkbookPlace): Promise<string> {
+  const { home } = platform.config;
+  const own = ownFolder(home, workspaceId);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const wanted = await realpath(folder ?? own).catch(() => null);
   if (wanted === null) throw refuse(`The folder ${folder} does not exist`);
-  for (const allowed of [standard, ...(await listAllowedFolders(platform.database.read))]) {
-    const real = await realpath(allowed).catch(() => null);
-    if (real !== null && isWithin(wanted, real)) return wanted;
+  if (isWithin(wanted, await realpath(own))) return wanted;
+  // A link may lead from a granted folder to the data of the others.
+  if (!isWithin(wanted, await realpath(home))) {
+    for (const granted of await listGrantedFolders(platform.database.read, workspaceId)) {
+      const real = await realpath(granted).catch(() => null);
+      if (real !== null && isWithin(wanted, real)) return wanted;
+    }
   }
   throw refuse(`The owner has not allowed the folder ${folder}`);
 }

@@ -1,0 +1,72 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Db, Table } from '../database/database.ts';
+import { invalid } from '../problem.ts';
+import type { Workspace } from './workspaces.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    workspace_folders: Table<'workspace_folders'>;
+  }
+}
+
+/** The folder in the data folder that is a workspace's own; the area that writes to it creates it. */
+export const ownFolder = (home: string, workspaceId: string): string => join(home, 'spreadsheets', workspaceId);
+
+/** Returns the folders outside the data folder that the owner has granted to a workspace. */
+export async function listGrantedFolders(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_folders')
+    .select('path')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+export async function saveGrantedFolders(db: Db, workspaceId: string, folders: string[]): Promise<void> {
+  await db.deleteFrom('workspace_folders').where('workspace_id', '=', workspaceId).execute();
+  const rows = [...new Set(folders)].map((path) => ({ workspace_id: workspaceId, path }));
+  if (rows.length > 0) await db.insertInto('workspace_folders').values(rows).execute();
+}
+
+/** Whether a path is a folder or lies in it. Both are real paths. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+const overlap = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
+
+/**
+ * Throws 400 naming the field unless each folder exists, is outside the data folder, and shares no file with a folder of
+ * another workspace.
+ */
+export async function assertGrantable(
+  db: Db,
+  { home, workspace, folders }: { home: string; workspace: Workspace; folders: string[] },
+): Promise<void> {
+  const realHome = await realpath(home);
+  const others = await listOthers(db, workspace.id);
+  for (const [index, folder] of folders.entries()) {
+    const field = `body.folders[${index}]`;
+    const found = isAbsolute(folder) ? await stat(folder).catch(() => null) : null;
+    if (!found?.isDirectory()) throw invalid(field, 'must be the absolute path of a folder');
+    const real = await realpath(folder);
+    if (overlap(real, realHome)) {
+      throw invalid(field, 'must not overlap the data folder of Frontdesk: choose another folder', 'data_folder');
+    }
+    const taken = others.find((other) => overlap(real, other.path));
+    if (taken) throw invalid(field, `The folder belongs to ${taken.name}: choose another one`, 'other_workspace');
+  }
+}
+
+async function listOthers(db: Db, workspaceId: string): Promise<{ path: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('workspace_folders as f')
+    .innerJoin('workspaces as w', 'w.id', 'f.workspace_id')
+    .select(['f.path', 'w.name'])
+    .where('f.workspace_id', '!=', workspaceId)
+    .execute();
+  return Promise.all(rows.map(async ({ path, name }) => ({ path: await realpath(path).catch(() => path), name })));
+}
