@@ -4,7 +4,9 @@ import { type App, createApp } from './app.ts';
 import { areas } from './areas/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { OwnerError } from './owner-error.ts';
-import { applyRestore, isRestoreReady } from './platform/backup/restore.ts';
+import { applyRestore, undoRestore } from './platform/backup/apply-restore.ts';
+import { countStart, forgetRestore, isRestoreReady, isRestoreUnproven } from './platform/backup/restore-state.ts';
+import { LockedError } from './platform/database/lock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { shellPort } from './platform/running/child-process.ts';
 import { keepMemoryOutOfDumps } from './platform/running/crash-dumps.ts';
@@ -15,6 +17,8 @@ import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
 const restorePollMs = 1_000;
+/** Starts with restored data that may end without a word, such as by a power cut. */
+const mostStarts = 2;
 /** Exit code of an abort: the supervisor restarts the server, which it does not for a small code. */
 const crashCode = 134;
 
@@ -61,7 +65,33 @@ class Main {
   }
 
   async #start(): Promise<void> {
-    if (isRestoreReady(this.#config.home)) await applyRestore(this.#config.home);
+    const { home } = this.#config;
+    if (isRestoreReady(home)) await applyRestore(home).catch((error) => this.#takeBack(error));
+    if (!isRestoreUnproven(home)) return this.#startNow();
+    try {
+      // A server that dies while it starts cannot say so: the second of its successors gives up.
+      if ((await countStart(home)) >= mostStarts) throw new Error('the server ended each time while it started');
+      await this.#startNow();
+    } catch (error) {
+      await this.#stop().catch((cause) => this.#log.error({ err: cause }, 'the stop was not clean'));
+      await this.#takeBack(error);
+      return this.#startNow();
+    }
+    await forgetRestore(home);
+  }
+
+  /** Brings the data from before a restore back, unless the error has another cause: a running server, a taken port. */
+  async #takeBack(error: unknown): Promise<void> {
+    if (error instanceof LockedError || isAboutPort(error)) throw error;
+    const reason = redact((error as Error).message)
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, 500);
+    await undoRestore(this.#config.home, reason, new Date().toISOString());
+    this.#log.error({ err: error }, 'the restored data could not be used');
+    process.stderr.write(`The backup was not restored, and the data from before are back: ${reason}\n`);
+  }
+
+  async #startNow(): Promise<void> {
     const link = this.#link;
     const shell = link && { rootKey: this.#rootKey, startChild: link.startChild, areas: [...areas, shellArea(link)] };
     const app = await createApp({ config: this.#config, log: this.#log, ...shell });
@@ -125,6 +155,7 @@ class Main {
   }
 }
 
+const isAboutPort = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.syscall === 'listen';
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE';
 
 /** Errors shown as one line without a stack trace. */

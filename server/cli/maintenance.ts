@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { loadSecrets } from '../platform/access/secrets.ts';
+import { applyRestore } from '../platform/backup/apply-restore.ts';
 import { createBackup } from '../platform/backup/backup.ts';
 import { examine } from '../platform/backup/doctor.ts';
-import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/backup/restore.ts';
+import { stageRestore } from '../platform/backup/restore.ts';
+import { isRestoreUnderWay, isRestoreUnproven, readRestoreFailure } from '../platform/backup/restore-state.ts';
 import { hasDatabase } from '../platform/database/data-folder.ts';
 import { LockedError } from '../platform/database/lock.ts';
 import { minuteMs } from '../platform/durations.ts';
@@ -42,17 +44,23 @@ export const commands: Record<string, Command> = {
         now: call.now,
       });
       const lost = report.lostBlobs.length;
-      const warning = lost > 0 ? ` ${lost} files are missing in the data folder and so in the backup.` : '';
+      const { fileCount, lostFiles, outsideFolders } = report;
+      const warnings = [
+        ...(lost > 0 ? [` ${lost} files are missing in the data folder and so in the backup.`] : []),
+        ...(lostFiles.length > 0 ? [` It does not hold ${lostFiles.join(', ')}: unreadable or too large.`] : []),
+        ...(outsideFolders.length > 0 ? [` It does not hold what is in ${outsideFolders.join(', ')}.`] : []),
+      ];
       return {
         json: report,
-        text: `${report.file} holds the database, ${report.blobCount} files and the secret key: keep it safe.${warning}`,
+        text: `${report.file} holds the database, ${report.blobCount} files, ${fileCount} workbooks and the secret key: keep it safe.${warnings.join('')}`,
       };
     },
   }),
 
   restore: defineCommand({
     details:
-      'The present data are moved to a folder next to the data folder. Nothing is sent until you resume sending.',
+      'The backup is tried before it replaces the present data, which are moved to a folder in the data folder and come ' +
+      'back should the server not start. Nothing is sent until you resume sending.',
     examples: ['restore /media/usb/frontdesk.zip', 'restore /media/usb/frontdesk.zip --yes'],
     positionals: { file: 'A file that the backup wrote' },
     input: FileInput,
@@ -65,6 +73,9 @@ export const commands: Record<string, Command> = {
       } catch (error) {
         if (!(error instanceof LockedError)) throw error;
         await waitForServer(home);
+        const failure = await readRestoreFailure(home, new Date());
+        if (failure)
+          throw new CommandError(`The backup was not restored, and the data are as before: ${failure.message}`);
       }
       const { createdAt, appVersion, schemaVersion, blobCount } = manifest;
       return {
@@ -92,7 +103,7 @@ export const commands: Record<string, Command> = {
 /** Waits until the running server has applied the staged restore. */
 async function waitForServer(home: string): Promise<void> {
   const deadline = Date.now() + serverPatienceMs;
-  while (isRestoreUnderWay(home)) {
+  while (isRestoreUnderWay(home) || isRestoreUnproven(home)) {
     if (Date.now() > deadline) {
       throw new CommandError('The server did not apply the restore in time: stop it and start it again');
     }

@@ -1,5 +1,5 @@
 import { listWorkspaces, type Workspace } from '../platform/access/workspaces.ts';
-import { isRestoreReady } from '../platform/backup/restore.ts';
+import { isRestoreReady } from '../platform/backup/restore-state.ts';
 import { hasDatabase } from '../platform/database/data-folder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openSharedHome } from '../platform/database/open-home.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { verifyBackup } from '../../server/platform/backup/backup.ts';
+import { verifyBackup } from '../../server/platform/backup/verify-backup.ts';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '../../version.ts';
-import { BackupError, createBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
+import { BackupError } from './backup-format.ts';
 import { type BackupReason, chooseExpired } from './backup-retention.ts';
 
 /** A backup in one of the folders that Frontdesk manages. */

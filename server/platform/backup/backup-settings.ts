@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { invalid } from '../problem.ts';
 import { readSetting, saveSetting } from '../settings.ts';
 import { defaultBackupFolder } from './backup-files.ts';
+import { contents } from './folder-contents.ts';
 
 const settingsKey = 'backups';
 
@@ -24,7 +25,7 @@ export interface BackupSettings {
 
 const defaults: z.infer<typeof Stored> = { folder: null, enabled: true, hour: 3 };
 
-export async function readBackupSettings({ config }: Pick<Platform, 'config'>, db: Db): Promise<BackupSettings> {
+export async function readBackupSettings({ config }: { config: { home: string } }, db: Db): Promise<BackupSettings> {
   const stored = (await readSetting(db, settingsKey, Stored)) ?? defaults;
   return { ...stored, folder: stored.folder ?? defaultBackupFolder(config.home) };
 }
@@ -50,8 +51,8 @@ export async function backupFolders(platform: Platform): Promise<string[]> {
   return [...new Set([folder, defaultBackupFolder(platform.config.home)])];
 }
 
-/** Subfolders of the data folder that Frontdesk empties or replaces. */
-const ownFolders = ['blobs', 'tmp', 'restore', 'models'];
+/** Parts of the data folder in which nothing but their own content may be. */
+const ownFolders = contents.map(({ name }) => name).filter((name) => name !== basename(defaultBackupFolder('')));
 
 /**
  * Creates the folder chosen by the owner if missing and returns its normalized path. Throws 400 naming `body.folder`

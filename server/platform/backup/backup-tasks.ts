@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { NewerDatabaseError } from '../database/migrate.ts';
 import { workerFile } from '../running/workers.ts';
-import { BackupError, DamagedDatabaseError } from './backup.ts';
+import { DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
+import { BackupError } from './backup-format.ts';
 
 /** Tasks of the worker thread; hashing and copying gigabytes must not delay requests. */
 export type BackupTask =

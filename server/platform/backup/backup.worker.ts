@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../running/workers.ts';
-import { type BackupManifest, createBackup, verifyBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
+import type { BackupManifest } from './backup-format.ts';
 import type { BackupAnswer, BackupTask } from './backup-tasks.ts';
 import { stageRestore } from './restore.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const answer = (message: BackupAnswer): void => parentPort?.postMessage(message);
 

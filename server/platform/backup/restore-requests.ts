@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts';
-import { BackupError } from './backup.ts';
 import { removeProof, writeProof } from './backup-files.ts';
+import { BackupError } from './backup-format.ts';
 
 /** Verifies a backup and records the proof. Throws `BackupError` or `NewerDatabaseError` when it is not usable. */
 export async function verifyAndProve(platform: Platform, path: string): Promise<void> {

@@ -1,38 +1,45 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sealedKeyFile, secretFile } from '../access/secrets.ts';
-import { databaseFile, lockNewHome } from '../database/data-folder.ts';
+import { secretFile } from '../access/secrets.ts';
+import { databaseFile } from '../database/data-folder.ts';
 import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
 import { pauseStaged } from '../work/sending-pause.ts';
+import { backupJobName } from './backup-files.ts';
 import {
+  BackupError,
   type BackupManifest,
   listBackedUpBlobs,
+  listBackedUpFiles,
   openBackup,
   openDisposable,
   readBlob,
-  verifyBackup,
-} from './backup.ts';
-import { backupJobName } from './backup-files.ts';
+  readFileOf,
+} from './backup-format.ts';
+import { backupTables, compareSchema, dropForeign } from './compare-schema.ts';
+import { contents, keptFolders } from './folder-contents.ts';
+import { clearRestoreFailure, stageFolder, writeJournal } from './restore-state.ts';
+import { tryRestored } from './try-restored.ts';
+import { verifyBackup, versionOf } from './verify-backup.ts';
 
-const stageFolder = (home: string): string => join(home, 'restore');
-const readyFile = (home: string): string => join(stageFolder(home), 'ready');
+/** Space that must stay free beside the staged copy. */
+const spareBytes = 64 * 1024 * 1024;
 
 /**
- * True when a verified restore is staged for `applyRestore`. Also true after a crash during `applyRestore`: the data
- * folder is then between two states and must not be opened.
+ * What a restore replaces. Folders that other programs may have open come first: should one refuse to be moved, nothing
+ * has changed. The database comes last: while it is staged, the WAL files belong to the present one.
  */
-export const isRestoreReady = (home: string): boolean => existsSync(readyFile(home));
-
-/** True from the start of staging until the restore is applied. */
-export const isRestoreUnderWay = (home: string): boolean => existsSync(stageFolder(home));
+const parts = [
+  ...keptFolders,
+  ...contents.filter(({ backup }) => backup === 'blobs' || backup === 'key').map(({ name }) => name),
+  ...contents.filter(({ backup }) => backup === 'database').map(({ name }) => name),
+];
 
 /**
- * Verifies a backup and stages it next to the present data, which stay unchanged. Returns its manifest and the folder
- * to which the present data will be moved. Sending is paused in the restored installation until the owner resumes it:
- * messages waiting in the backup may have been sent since. Throws `BackupError` or `NewerDatabaseError` with nothing
- * changed.
+ * Verifies a backup, stages it next to the present data, which stay unchanged, and tries it there (`tryRestored`).
+ * Returns its manifest and the folder to which the present data will be moved. Sending is paused in the restored
+ * installation until the owner resumes it: messages waiting in the backup may have been sent since. Throws `BackupError`
+ * or `NewerDatabaseError` with nothing changed.
  */
 export async function stageRestore(
   home: string,
@@ -43,84 +50,77 @@ export async function stageRestore(
   const stage = stageFolder(home);
   await mkdir(home, { recursive: true, mode: 0o700 });
   await rm(stage, { recursive: true, force: true });
-  await mkdir(join(stage, 'blobs'), { recursive: true, mode: 0o700 });
-  await unpackBlobs(file, stage);
-  await unpackDatabase(file, databaseFile(stage));
-  await writeFile(secretFile(stage), manifest.secretKey, { mode: 0o600, flush: true });
-  await syncFolder(stage);
-  const keptIn = `before-restore-${now.replaceAll(':', '-')}`;
-  await writeFile(`${readyFile(home)}.part`, keptIn, { mode: 0o600, flush: true });
-  await rename(`${readyFile(home)}.part`, readyFile(home));
-  await syncFolder(stage);
-  await syncFolder(home);
-  return { manifest, keptIn: join(home, keptIn) };
-}
-
-/**
- * Applies a staged restore; the present data move to `before-restore-<time>`. Every step is idempotent, so the next
- * call completes an interrupted one. Throws `LockedError` while a server uses the folder.
- */
-export async function applyRestore(home: string): Promise<void> {
-  const unlock = await lockNewHome(home);
+  await assertRoom(home, file);
   try {
-    const stage = stageFolder(home);
-    const kept = join(home, await readFile(readyFile(home), 'utf8'));
-    await mkdir(kept, { recursive: true, mode: 0o700 });
-    // The database comes last: while it is staged, the WAL files belong to the present one.
-    await swap(join(home, 'blobs'), join(stage, 'blobs'), join(kept, 'blobs'));
-    await swap(secretFile(home), secretFile(stage), secretFile(kept));
-    // The shell's sealed key belongs to the replaced data; the shell takes over the restored key at its next start.
-    await moveIfThere(sealedKeyFile(home), sealedKeyFile(kept));
-    if (existsSync(databaseFile(stage))) {
-      for (const ending of ['-wal', '-shm'])
-        await moveIfThere(databaseFile(home) + ending, databaseFile(kept) + ending);
-    }
-    await swap(databaseFile(home), databaseFile(stage), databaseFile(kept));
-    for (const folder of [kept, home]) await syncFolder(folder);
+    await mkdir(stage, { mode: 0o700 });
+    await unpackFiles(file, stage);
+    await unpackDatabase(file, databaseFile(stage), manifest);
+    await writeFile(secretFile(stage), manifest.secretKey, { mode: 0o600, flush: true });
+    await tryRestored(stage);
+    await syncFile(databaseFile(stage));
+    await syncFolder(stage);
+    const keptIn = `before-restore-${now.replaceAll(':', '-')}`;
+    await clearRestoreFailure(home);
+    await writeJournal(home, { keptIn, parts, createdAt: manifest.createdAt });
+    return { manifest, keptIn: join(home, keptIn) };
+  } catch (error) {
     await rm(stage, { recursive: true, force: true });
-  } finally {
-    unlock();
+    throw isFull(error) ? tooFull(home, (await stat(file)).size) : error;
   }
 }
 
-/** Moves `present` to `kept` and `staged` to `present`; a missing `staged` means that this is already done. */
-async function swap(present: string, staged: string, kept: string): Promise<void> {
-  if (!existsSync(staged)) return;
-  await moveIfThere(present, kept);
-  await rename(staged, present);
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes((error as { code?: string }).code ?? '');
+
+/** The copy is as large as the backup, and its database is written twice when it is compacted. */
+async function assertRoom(home: string, file: string): Promise<void> {
+  const { bavail, bsize } = await statfs(home);
+  const { size } = await stat(file);
+  if (bavail * bsize < 2 * size + spareBytes) throw tooFull(home, size);
 }
 
-async function moveIfThere(from: string, to: string): Promise<void> {
-  if (existsSync(from)) await rename(from, to);
-}
+const tooFull = (home: string, size: number): BackupError =>
+  new BackupError(
+    `There is too little room in ${home}: the restore needs ${Math.ceil((2 * size + spareBytes) / 1_000_000)} MB. ` +
+      'Nothing was changed.',
+  );
 
-/** Writes one blob at a time to bound memory. */
-async function unpackBlobs(file: string, stage: string): Promise<void> {
+/** Writes blobs and files one at a time to bound memory. */
+async function unpackFiles(file: string, stage: string): Promise<void> {
   const handle = openBackup(file);
+  const folders = new Set<string>();
+  const write = async (path: string, bytes: Buffer): Promise<void> => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, bytes, { mode: 0o600, flush: true, flag: 'wx' });
+    folders.add(dirname(path));
+  };
   try {
-    const files = new Files(stage);
-    const folders = new Set<string>([join(stage, 'blobs')]);
-    for (const hash of listBackedUpBlobs(handle)) {
-      const path = files.path(hash);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(path, readBlob(handle, hash), { mode: 0o600, flush: true });
-      folders.add(dirname(path));
+    for (const folder of ['blobs', ...keptFolders]) {
+      await mkdir(join(stage, folder), { mode: 0o700 });
+      folders.add(join(stage, folder));
     }
+    const files = new Files(stage);
+    for (const hash of listBackedUpBlobs(handle)) await write(files.path(hash), readBlob(handle, hash));
+    for (const { path } of listBackedUpFiles(handle)) await write(join(stage, path), readFileOf(handle, path));
     for (const folder of folders) await syncFolder(folder);
   } finally {
     handle.close();
   }
 }
 
-async function unpackDatabase(file: string, target: string): Promise<void> {
+/** Writes the database as it was when the backup was made, without what Frontdesk did not create. */
+async function unpackDatabase(file: string, target: string, manifest: BackupManifest): Promise<void> {
   await copyFile(file, target);
   const handle = openDisposable(target);
   try {
-    handle.exec('drop table backup_blobs; drop table backup_manifest; vacuum');
+    const version = versionOf(handle, manifest);
+    dropForeign(handle, compareSchema(handle, version).foreign);
+    for (const table of backupTables) handle.exec(`drop table ${table}`);
+    handle.pragma(`user_version = ${version}`);
+    handle.exec('vacuum');
     pauseStaged(handle);
     handle.prepare('delete from jobs where name = ?').run(backupJobName);
   } finally {
     handle.close();
   }
-  await syncFile(target);
 }

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import { defineJob, insertJob } from '../work/jobs.ts';
 import type { Recurring } from '../work/scheduler.ts';
-import { BackupError, DamagedDatabaseError } from './backup.ts';
+import { DamagedDatabaseError } from './backup.ts';
 import {
   type BackupFile,
   backupJobName,
@@ -22,6 +22,7 @@ import {
   removeLeftovers,
   writeProof,
 } from './backup-files.ts';
+import { BackupError } from './backup-format.ts';
 import { backupFolders, readBackupSettings } from './backup-settings.ts';
 import type { RunningTask } from './backup-tasks.ts';
 

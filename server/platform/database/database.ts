@@ -187,6 +187,12 @@ export class Database {
     return lines.filter((line) => line !== 'ok');
   }
 
+  /** Returns the first row whose reference leads nowhere, in words; null when there is none. */
+  findOrphan(): string | null {
+    const [row] = this.#handle.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
+    return row ? `row ${row.rowid ?? ''} of ${row.table} refers to a missing row of ${row.parent}` : null;
+  }
+
   /** Whether SQLite can compare vectors on this machine; loads the extension at the first call. */
   hasVectorFunctions(): boolean {
     this.#hasVectorFunctions ??= loadVectorFunctions(this.#handle);

@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { applyRestore, isRestoreUnderWay } from '../../../server/platform/backup/restore.ts';
+import { applyRestore } from '../../../server/platform/backup/apply-restore.ts';
+import { isRestoreUnderWay } from '../../../server/platform/backup/restore-state.ts';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { migrate } from '../../../server/platform/database/migrate.ts';
 import { insertFile } from '../../../server/platform/files/files.ts';

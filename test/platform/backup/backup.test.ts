@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { applyRestore, isRestoreUnderWay, stageRestore } from '../../../server/platform/backup/restore.ts';
+import { applyRestore } from '../../../server/platform/backup/apply-restore.ts';
+import { stageRestore } from '../../../server/platform/backup/restore.ts';
+import { isRestoreUnderWay } from '../../../server/platform/backup/restore-state.ts';
 import { databaseFile, hasDatabase } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { Files, insertFile } from '../../../server/platform/files/files.ts';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { applyRestore } from '../../../server/platform/backup/apply-restore.ts';
 import { createBackup } from '../../../server/platform/backup/backup.ts';
-import { applyRestore, stageRestore } from '../../../server/platform/backup/restore.ts';
+import { stageRestore } from '../../../server/platform/backup/restore.ts';
 import { defineJob } from '../../../server/platform/work/jobs.ts';
 import {
   assertSendingAllowed,

@@ -1,4 +1,4 @@
-import { BackupError } from '../../../platform/backup/backup.ts';
+import { BackupError } from '../../../platform/backup/backup-format.ts';
 import { NewerDatabaseError } from '../../../platform/database/migrate.ts';
 
 /** Converts the errors of an invalid, damaged or too new backup to `backup_unusable`; returns any other error as it is. */

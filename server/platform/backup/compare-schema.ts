@@ -1,0 +1,64 @@
+import Sqlite from 'better-sqlite3';
+import { migrations } from '../../../migrations/index.ts';
+import type { SqliteHandle } from '../database/database.ts';
+
+interface Part {
+  type: 'table' | 'index' | 'trigger' | 'view';
+  name: string;
+  /** Null for what SQLite or an extension makes by itself: only its presence counts. */
+  sql: string | null;
+}
+
+/** Tables that a backup adds to those of the database. */
+export const backupTables = ['backup_blobs', 'backup_files', 'backup_manifest'];
+
+/** What the schema of a database lacks or has besides that of its version. */
+export interface SchemaDifference {
+  /** The first table, index or trigger that is missing or was altered, in words; null when all are there. */
+  fault: string | null;
+  /** What Frontdesk did not create. */
+  foreign: Part[];
+}
+
+/** Compares the schema of a database, or of a backup, with the one that the migrations create up to a version. */
+export function compareSchema(handle: SqliteHandle, version: number): SchemaDifference {
+  const expected = new Map(expectedParts(version).map((part) => [part.name, part]));
+  const found = new Map(readParts(handle).map((part) => [part.name, part]));
+  const faults = [...expected.values()].flatMap((part) => {
+    const other = found.get(part.name);
+    if (other?.type !== part.type) return [`the ${part.type} ${part.name} is missing`];
+    return other.sql === part.sql ? [] : [`the ${part.type} ${part.name} was altered`];
+  });
+  const foreign = [...found.values()].filter(({ name }) => !expected.has(name) && !backupTables.includes(name));
+  return { fault: faults[0] ?? null, foreign };
+}
+
+/** Removes what Frontdesk did not create: a foreign trigger or reference could refuse or change every write. */
+export function dropForeign(handle: SqliteHandle, foreign: Part[]): void {
+  handle.pragma('foreign_keys = OFF');
+  const order = ['trigger', 'view', 'index', 'table'];
+  for (const { type, name } of foreign.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))) {
+    handle.exec(`drop ${type} if exists "${name.replaceAll('"', '""')}"`);
+  }
+}
+
+function expectedParts(version: number): Part[] {
+  const handle = new Sqlite(':memory:');
+  try {
+    for (const step of migrations.slice(0, version)) step.up(handle);
+    return readParts(handle);
+  } finally {
+    handle.close();
+  }
+}
+
+function readParts(handle: SqliteHandle): Part[] {
+  const shadows = handle.prepare("select name from pragma_table_list where schema = 'main' and type = 'shadow'");
+  const own = new Set(shadows.pluck().all() as string[]);
+  const rows = handle.prepare("select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'");
+  return (rows.all() as Part[]).map(({ type, name, sql }) => ({
+    type,
+    name,
+    sql: own.has(name) ? null : (sql?.replaceAll(/\s+/g, ' ') ?? null),
+  }));
+}

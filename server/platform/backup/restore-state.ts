@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { syncFolder } from '../database/sync.ts';
+import { dayMs } from '../durations.ts';
+
+export const stageFolder = (home: string): string => join(home, 'restore');
+/** Staged and tried: the present data are replaced next. */
+const readyFile = (home: string): string => join(stageFolder(home), 'ready');
+/** The data are replaced, but no server has started with them. */
+const appliedFile = (home: string): string => join(stageFolder(home), 'applied');
+const startsFile = (home: string): string => join(stageFolder(home), 'starts');
+const failureFile = (home: string): string => join(home, 'restore-failed.json');
+
+const Journal = z.object({
+  /** Folder in the data folder to which the present data move. */
+  keptIn: z.string(),
+  /** What is replaced, by its name in the data folder, in this order. */
+  parts: z.array(z.string()),
+  /** When the backup was made. */
+  createdAt: z.string(),
+});
+export type Journal = z.infer<typeof Journal>;
+
+/**
+ * True when a restore is staged for `applyRestore`. Also true after a crash during `applyRestore`: the data folder is
+ * then between two states and must not be opened.
+ */
+export const isRestoreReady = (home: string): boolean => existsSync(readyFile(home));
+
+/** True after `applyRestore` until a server has started with the restored data. */
+export const isRestoreUnproven = (home: string): boolean => existsSync(appliedFile(home));
+
+/** True from the start of staging until the data are replaced. */
+export const isRestoreUnderWay = (home: string): boolean => existsSync(stageFolder(home)) && !isRestoreUnproven(home);
+
+export async function writeJournal(home: string, journal: Journal): Promise<void> {
+  const stage = stageFolder(home);
+  await writeFile(`${readyFile(home)}.part`, JSON.stringify(journal), { mode: 0o600, flush: true });
+  await rename(`${readyFile(home)}.part`, readyFile(home));
+  await syncFolder(stage);
+  await syncFolder(home);
+}
+
+export async function readJournal(home: string): Promise<Journal> {
+  const file = isRestoreReady(home) ? readyFile(home) : appliedFile(home);
+  return Journal.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+export async function markApplied(home: string): Promise<void> {
+  await rename(readyFile(home), appliedFile(home));
+  await syncFolder(stageFolder(home));
+}
+
+/** Counts a start with restored data before it begins, and returns how many began before and did not end. */
+export async function countStart(home: string): Promise<number> {
+  const before = Number(await readFile(startsFile(home), 'utf8').catch(() => '0'));
+  await writeFile(startsFile(home), String(before + 1), { mode: 0o600, flush: true });
+  return before;
+}
+
+/** Ends a restore: the server has started with its data, or they were taken out again. */
+export async function forgetRestore(home: string): Promise<void> {
+  await rm(stageFolder(home), { recursive: true, force: true });
+}
+
+const Failure = z.object({ at: z.iso.datetime(), createdAt: z.string(), message: z.string() });
+/** A restore that was taken back: when, of which backup, and why. */
+export type RestoreFailure = z.infer<typeof Failure>;
+
+export async function writeRestoreFailure(home: string, failure: RestoreFailure): Promise<void> {
+  await writeFile(`${failureFile(home)}.part`, JSON.stringify(failure), { mode: 0o600, flush: true });
+  await rename(`${failureFile(home)}.part`, failureFile(home));
+}
+
+export const clearRestoreFailure = (home: string): Promise<void> => rm(failureFile(home), { force: true });
+
+const shownForMs = 7 * dayMs;
+
+/** Returns the last restore if it was taken back within a week; null otherwise. */
+export async function readRestoreFailure(home: string, now: Date): Promise<RestoreFailure | null> {
+  const text = await readFile(failureFile(home), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    const failure = Failure.parse(JSON.parse(text));
+    return now.getTime() - Date.parse(failure.at) < shownForMs ? failure : null;
+  } catch {
+    return null;
+  }
+}
