@@ -95,6 +95,7 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
         : t('attention.trial', { date: formats.day(item.endsAt) });
     case 'backup':
       if (item.problem === 'failed') return t('attention.backupFailed');
+      if (item.problem === 'restore_failed') return t('attention.restoreFailed');
       return item.at === null ? t('attention.backupMissing') : t('attention.backupOld', { date: formats.day(item.at) });
     case 'disk':
       return item.full ? t('attention.diskFull') : t('attention.diskLow', { free: formats.bytes(item.freeBytes) });

@@ -24,6 +24,12 @@ export async function listGrantedFolders(db: Db, workspaceId: string): Promise<s
   return rows.map(({ path }) => path);
 }
 
+/** Returns the folders that the owner has granted to any workspace. */
+export async function listAllGrantedFolders(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('workspace_folders').select('path').distinct().orderBy('path').execute();
+  return rows.map(({ path }) => path);
+}
+
 export async function saveGrantedFolders(db: Db, workspaceId: string, folders: string[]): Promise<void> {
   await db.deleteFrom('workspace_folders').where('workspace_id', '=', workspaceId).execute();
   const rows = [...new Set(folders)].map((path) => ({ workspace_id: workspaceId, path }));

@@ -7,7 +7,11 @@ import { databaseFile, hasDatabase } from '../database/data-folder.ts';
 import { openSqlite, type SqliteHandle } from '../database/database.ts';
 import { isCurrent, readVersion } from '../database/migrate.ts';
 import { Files } from '../files/files.ts';
-import { listReferredBlobs } from './backup.ts';
+import { listOutsideFolders, listReferredBlobs } from './backup.ts';
+import { defaultBackupFolder, listBackups } from './backup-files.ts';
+import { listBackedUpFiles, openBackup, readManifest } from './backup-format.ts';
+import { readChosenFolder } from './backup-settings.ts';
+import { contentOf, listKeptFiles } from './folder-contents.ts';
 
 export interface Finding {
   name: string;
@@ -163,7 +167,36 @@ const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
     },
   },
   { name: 'files', hint: 'Restore a backup: it holds the files', look: () => findAllBlobs(home, handle) },
+  { name: 'newest backup', hint: 'Make a backup: npx frontdesk backup FILE', look: () => compareBackup(home, handle) },
+  { name: 'in no backup', hint: 'Copy it yourself', look: () => findOutside(home, handle) },
 ];
+
+/** Compares the newest backup with the files that it should contain; those written since are no fault. */
+async function compareBackup(home: string, handle: SqliteHandle): Promise<string> {
+  const chosen = readChosenFolder(handle.prepare("select value from settings where key = 'backups'").pluck().get());
+  const [newest] = await listBackups([defaultBackupFolder(home), ...(chosen === null ? [] : [chosen])]);
+  if (!newest) return 'there is none yet';
+  const backup = openBackup(newest.path);
+  try {
+    const { createdAt, blobCount } = readManifest(backup);
+    const inside = new Set(listBackedUpFiles(backup).map(({ path }) => path));
+    const outside = (await listKeptFiles(home)).filter(({ path }) => !inside.has(path));
+    const older = outside.filter(({ changedAtMs }) => changedAtMs < Date.parse(createdAt));
+    assert(older.length === 0, `that of ${createdAt} lacks ${name(older)}`);
+    const since = outside.length === 0 ? '' : `; written since: ${name(outside)}`;
+    return `that of ${createdAt} holds the database, ${blobCount} files and ${inside.size} workbooks${since}`;
+  } finally {
+    backup.close();
+  }
+}
+
+const name = (files: { path: string }[]): string => files.map(({ path }) => path).join(', ');
+
+/** Names what nobody backs up: folders elsewhere, and what people have put into the data folder. */
+async function findOutside(home: string, handle: SqliteHandle): Promise<string> {
+  const foreign = (await readdir(home)).filter((entry) => contentOf(entry) === undefined);
+  return [...listOutsideFolders(handle), ...foreign.map((entry) => join(home, entry))].join(', ') || 'nothing';
+}
 
 async function findAllBlobs(home: string, handle: SqliteHandle): Promise<string> {
   const files = new Files(home);

@@ -1,9 +1,16 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { applyRestore, undoRestore } from '../../../server/platform/backup/apply-restore.ts';
+import { stageRestore } from '../../../server/platform/backup/restore.ts';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 import { eventually } from '../../support/server/app.ts';
 import { signInAtProcess } from '../../support/server/console.ts';
-import { cliJson, startServerProcess } from '../../support/server/processes.ts';
+import { cliJson, runCli, startServerProcess } from '../../support/server/processes.ts';
 
 test('a restore from the console takes effect without a new process, and sends nothing until the owner resumes sending', async () => {
   const home = await temporaryFolder();
@@ -26,4 +33,113 @@ test('a restore from the console takes effect without a new process, and sends n
   expect((await again.get('/owner/backups')).body.items).toHaveLength(1);
   expect((await readdir(home)).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
   expect(await server.end()).toBe(0);
+});
+
+const now = () => new Date().toISOString();
+
+/** A data folder with a key made after its backup, and the backup staged; no server has it open. */
+async function stage() {
+  const home = await temporaryFolder();
+  await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
+  const file = join(await temporaryFolder(), 'shop.backup');
+  await cliJson(home, ['backup', file]);
+  await cliJson(home, ['keys', 'create', '--name', 'After', '--scopes', 'all']);
+  await stageRestore(home, file, now());
+  return { home, file };
+}
+
+const keyNames = async (home: string): Promise<string[]> =>
+  (await cliJson(home, ['keys', 'list'])).data.map((key: { name: string }) => key.name);
+
+/** Spoils a staged database in a way that only the start can meet, since it was tried before. */
+function spoil(home: string): void {
+  const handle = new Sqlite(databaseFile(join(home, 'restore')));
+  handle.pragma('foreign_keys = OFF');
+  handle.exec('drop table subscriber_cursors');
+  handle.close();
+}
+
+test('the data from before come back when the server does not start with restored ones, and the owner is told', async () => {
+  const { home } = await stage();
+  spoil(home);
+  const server = await startServerProcess(home);
+  const owner = await eventually(async () => server.output.stdout.includes('Console:') && signInAtProcess(server));
+  expect(server.output.stderr).toMatch(
+    /^The backup was not restored, and the data from before are back: .*subscriber_cursors$/m,
+  );
+  expect((await owner.get('/owner/keys')).body.data.map(({ name }: { name: string }) => name)).toEqual([
+    'Before',
+    'After',
+  ]);
+  expect((await owner.get('/owner/backups')).body.lastRestoreFailure.message).toContain('subscriber_cursors');
+  expect((await owner.get('/owner/today')).body.attention).toContainEqual(
+    expect.objectContaining({ kind: 'backup', problem: 'restore_failed' }),
+  );
+  const names = await readdir(home);
+  expect(names.filter((name) => /^(restore$|before-restore)/.test(name))).toEqual([]);
+  expect(names.filter((name) => name.startsWith('failed-restore'))).toHaveLength(1);
+  expect(await server.end()).toBe(0);
+});
+
+test('a command that restores at a running server ends with the reason when the data from before are back', async () => {
+  const { home, file } = await stage();
+  const server = await startServerProcess(home);
+  await eventually(async () => server.output.stdout.includes('Console:'));
+  const failed = runCli(home, ['restore', file, '--yes']);
+  // Between the trial and the swap: the server looks once a second.
+  await eventually(async () => existsSync(join(home, 'restore', 'ready')));
+  spoil(home);
+  const { code, stderr } = await failed;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The backup was not restored, and the data are as before: /),
+  ]);
+  expect(await server.end()).toBe(0);
+});
+
+test('a server that dies twice while it starts with restored data gives them up', async () => {
+  const { home } = await stage();
+  await applyRestore(home);
+  expect(await keyNames(home)).toEqual(['Before']);
+  await writeFile(join(home, 'restore', 'starts'), '2');
+  const server = await startServerProcess(home);
+  expect(await keyNames(home)).toEqual(['Before', 'After']);
+  expect(server.output.stderr).toContain('the server ended each time while it started');
+  expect(await server.end()).toBe(0);
+});
+
+test('a port that is in use says nothing about restored data', async () => {
+  const { home } = await stage();
+  const other = createServer().listen(0, '127.0.0.1');
+  await eventually(async () => other.address() !== null);
+  const { port } = other.address() as { port: number };
+  await expect(startServerProcess(home, { FRONTDESK_PORT: String(port) })).rejects.toThrow('is in use');
+  other.close();
+  expect(await keyNames(home)).toEqual(['Before']);
+  const server = await startServerProcess(home);
+  expect(await keyNames(home)).toEqual(['Before']);
+  expect(existsSync(join(home, 'restore'))).toBe(false);
+  expect(await server.end()).toBe(0);
+});
+
+test('taking a restore back goes on after an interruption at any step, and loses neither state', async () => {
+  const { home } = await stage();
+  const secret = await readFile(join(home, 'secret.key'), 'utf8');
+  await applyRestore(home);
+  const journal = await readFile(join(home, 'restore', 'applied'));
+  await undoRestore(home, 'once', now());
+  // The state in which a power cut leaves it right before the end.
+  await rm(join(home, 'restore'), { recursive: true, force: true });
+  expect(await keyNames(home)).toEqual(['Before', 'After']);
+  await mkdir(join(home, 'restore'));
+  await writeFile(join(home, 'restore', 'applied'), journal);
+  await undoRestore(home, 'twice', now());
+  expect(await keyNames(home)).toEqual(['Before', 'After']);
+  expect(await readFile(join(home, 'secret.key'), 'utf8')).toBe(secret);
+  const failed = (await readdir(home)).find((name) => name.startsWith('failed-restore')) as string;
+  const kept = join(await temporaryFolder(), 'frontdesk.sqlite');
+  await copyFile(join(home, failed, 'frontdesk.sqlite'), kept);
+  const handle = new Sqlite(kept);
+  expect(handle.prepare('select name from api_keys').pluck().all()).toEqual(['Before']);
+  handle.close();
 });

@@ -21,7 +21,8 @@ interface BackupListProps {
 }
 
 /** List of backups with a button to create one. */
-export function BackupListCard({ backups: { items, running, lastFailure }, onRestore }: BackupListProps) {
+export function BackupListCard({ backups, onRestore }: BackupListProps) {
+  const { items, running, lastFailure, lastRestoreFailure, outsideFolders } = backups;
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const start = useAct(backupsQuery.queryKey, async () => {
@@ -55,6 +56,16 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.failed')}>
             <Time at={lastFailure.at} />: <ServerText text={lastFailure.message} />
           </Alert>
+        )}
+        {lastRestoreFailure && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.notRestored')}>
+            <Time at={lastRestoreFailure.at} />: <ServerText text={lastRestoreFailure.message} />
+          </Alert>
+        )}
+        {outsideFolders.length > 0 && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('backups.outside', { folders: outsideFolders.join(', ') })}
+          </Text>
         )}
         {items.length === 0 && !running && <Empty drawing="backup" text={t('backups.none')} />}
         {items.length > 0 && (

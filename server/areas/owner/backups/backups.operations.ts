@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type Operations, operation } from '../../../http/operation.ts';
+import { listAllGrantedFolders } from '../../../platform/access/workspace-folders.ts';
 import { listWorkspaces } from '../../../platform/access/workspaces.ts';
 import {
   type BackupFile,
@@ -15,6 +16,7 @@ import {
   saveBackupSettings,
 } from '../../../platform/backup/backup-settings.ts';
 import { verifyAndProve } from '../../../platform/backup/restore-requests.ts';
+import { readRestoreFailure } from '../../../platform/backup/restore-state.ts';
 import { findRunning, readBackupFailure, startBackup } from '../../../platform/backup/scheduled-backups.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { backupDownloaded } from '../events.ts';
@@ -125,6 +127,8 @@ async function showBackups(platform: Platform): Promise<Backups> {
     items: await listBackups(await backupFolders(platform)),
     running: await findRunning(platform),
     lastFailure: await readBackupFailure(db),
+    lastRestoreFailure: await readRestoreFailure(platform.config.home, platform.clock.now()),
+    outsideFolders: await listAllGrantedFolders(db),
   };
 }
 

@@ -29,6 +29,13 @@ export const Backups = z.object({
     .object({ at: z.string(), message: z.string() })
     .nullable()
     .describe('The last failed backup, until one succeeds.'),
+  lastRestoreFailure: z
+    .object({ at: z.string(), createdAt: z.string().describe('When the backup was created.'), message: z.string() })
+    .nullable()
+    .describe('A restore of the last week with which the server did not start; the data from before are back.'),
+  outsideFolders: z
+    .array(z.string())
+    .describe('Folders of this machine to which workspaces write; backups do not contain what is in them.'),
 });
 export type Backups = z.infer<typeof Backups>;
 

@@ -3,6 +3,7 @@ import { readUsage, warnAt } from '../../../platform/access/quotas.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { listBackups } from '../../../platform/backup/backup-files.ts';
 import { backupFolders, readBackupSettings } from '../../../platform/backup/backup-settings.ts';
+import { readRestoreFailure } from '../../../platform/backup/restore-state.ts';
 import { readBackupFailure } from '../../../platform/backup/scheduled-backups.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { hourMs } from '../../../platform/durations.ts';
@@ -86,6 +87,10 @@ async function lookAtQuotas({ db, workspace, now }: Looked): Promise<Attention[]
 }
 
 async function lookAtBackups({ platform, db, workspace, now }: Looked): Promise<Attention[]> {
+  const restore = await readRestoreFailure(platform.config.home, new Date(now));
+  if (restore) {
+    return [{ kind: 'backup', problem: 'restore_failed', at: restore.createdAt, message: restore.message }];
+  }
   const failure = await readBackupFailure(db);
   if (failure) return [{ kind: 'backup', problem: 'failed', ...failure }];
   const { enabled } = await readBackupSettings(platform, db);

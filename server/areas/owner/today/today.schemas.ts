@@ -19,8 +19,11 @@ const Attention = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trial'), endsAt: z.string().nullable(), locked: z.boolean() }),
   z.object({
     kind: z.literal('backup'),
-    problem: z.enum(['failed', 'missing']),
-    at: z.string().nullable().describe('Time of the failure, or of the newest backup.'),
+    problem: z.enum(['failed', 'missing', 'restore_failed']),
+    at: z
+      .string()
+      .nullable()
+      .describe('Time of the failure, or of the newest backup; of a failed restore, of the backup.'),
     message: z.string().nullable(),
   }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
