@@ -113,8 +113,13 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
     const { nonce } = request.query;
     const port = request.socket.localPort ?? 0;
     const proof = typeof nonce === 'string' ? await proveServer(platform.database.read, { nonce, port }) : null;
+    const problems = [
+      ...(platform.storage.isFull ? ['disk_full'] : []),
+      ...(platform.health.damage === null ? [] : ['database_damaged']),
+    ];
     response.json({
-      status: platform.storage.isFull ? 'degraded' : 'ok',
+      status: problems.length > 0 ? 'degraded' : 'ok',
+      ...(problems.length > 0 ? { problems } : {}),
       version,
       ...(proof === null ? {} : { proof }),
     });

@@ -77,7 +77,8 @@ class Main {
       await this.#takeBack(error);
       return this.#startNow();
     }
-    await forgetRestore(home);
+    // Another one may have been staged since.
+    if (isRestoreUnproven(home)) await forgetRestore(home);
   }
 
   /** Brings the data from before a restore back, unless the error has another cause: a running server, a taken port. */

@@ -76,6 +76,7 @@ export const commands: Record<string, Command> = {
         const failure = await readRestoreFailure(home, new Date());
         if (failure)
           throw new CommandError(`The backup was not restored, and the data are as before: ${failure.message}`);
+        if (!existsSync(keptIn)) throw new CommandError('The backup was not restored: another restore came first');
       }
       const { createdAt, appVersion, schemaVersion, blobCount } = manifest;
       return {

@@ -97,6 +97,8 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
       if (item.problem === 'failed') return t('attention.backupFailed');
       if (item.problem === 'restore_failed') return t('attention.restoreFailed');
       return item.at === null ? t('attention.backupMissing') : t('attention.backupOld', { date: formats.day(item.at) });
+    case 'damage':
+      return t('attention.damage');
     case 'disk':
       return item.full ? t('attention.diskFull') : t('attention.diskLow', { free: formats.bytes(item.freeBytes) });
     case 'paused':
@@ -118,6 +120,8 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
       return { icon: IconHourglass, color: item.locked ? 'red' : 'blue', href: '/settings/limits' };
     case 'backup':
       return { icon: IconDatabaseExclamation, color: 'orange', href: '/settings/backups' };
+    case 'damage':
+      return { icon: IconDatabaseExclamation, color: 'red', href: '/settings/backups' };
     case 'disk':
       return { icon: IconAlertTriangle, color: 'red', href: '/settings/storage' };
     case 'paused':

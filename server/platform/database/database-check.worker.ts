@@ -9,6 +9,17 @@ import { isDamage } from './data-folder-error.ts';
  */
 function findFault(file: string): string | null {
   const handle = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    return findFaultIn(handle);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return (error as Error).message;
+  } finally {
+    handle.close();
+  }
+}
+
+function findFaultIn(handle: Sqlite.Database): string | null {
   const tables = handle.prepare(
     "select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')",
   );

@@ -1,4 +1,5 @@
-import { hourMs } from '../durations.ts';
+import { NextAlarm } from '../clock.ts';
+import { hourMs, secondMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { runInWorker, workerFile } from '../running/workers.ts';
 import { isReadWhole } from './assert-usable.ts';
@@ -7,17 +8,31 @@ const timeoutMs = 6 * hourMs;
 const megabytes = { heapMb: 64, buffersMb: 64 };
 
 /**
- * Checks a database for damage while it is in use. Reading gigabytes takes long, so a thread does it after the start;
- * each backup checks too. Damage found is reported until the next start.
+ * The pause between two checks. A file that is read in three seconds is checked twice a minute; a larger one takes a
+ * tenth of a core's time, so each of its pages is read within eleven times what a check takes
+ * (`test/bench/load/damage-check.ts` prints both).
+ */
+const leastPauseMs = 20 * secondMs;
+const pausePerCheck = 10;
+
+/**
+ * Looks for damage in the database while it is in use: a thread reads all pages again and again, and any statement that
+ * meets damage reports it at once. Damage found is reported until the next start.
  */
 export class DatabaseHealth {
   readonly #platform: Platform;
   readonly #stopping = new AbortController();
+  readonly #alarm: NextAlarm;
   #checking: Promise<void> = Promise.resolve();
   #damage: string | null = null;
+  #checkedAt: string | null = null;
 
   constructor(platform: Platform) {
     this.#platform = platform;
+    this.#alarm = new NextAlarm(platform.clock, () => {
+      this.#checking = this.#check();
+    });
+    platform.database.onDamage((error) => this.note(error.message));
   }
 
   /** SQLite's first complaint; null while none was found. */
@@ -25,33 +40,48 @@ export class DatabaseHealth {
     return this.#damage;
   }
 
+  /** When the last check ended, as UTC text; null before the first. */
+  get checkedAt(): string | null {
+    return this.#checkedAt;
+  }
+
   note(damage: string): void {
+    if (this.#damage !== null) return;
+    this.#damage = damage;
     this.#platform.log.error({ damage }, 'the database is damaged');
-    this.#damage ??= damage;
   }
 
-  /** Starts checking a file that was too large to check before it was opened. */
+  /** Starts the checks; a file that was checked before it was opened waits for its turn. */
   start(): void {
-    if (isReadWhole(this.#platform.database.file)) return;
-    this.#checking = this.#check().catch((error) => {
-      if (!this.#stopping.signal.aborted) this.#platform.log.error({ err: error }, 'the database was not checked');
-    });
+    if (isReadWhole(this.#platform.database.file)) this.#pause(0);
+    else this.#checking = this.#check();
   }
 
-  /** Stops the check. */
+  /** Stops the checks. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#alarm.clear();
     await this.#checking;
+  }
+
+  #pause(tookMs: number): void {
+    if (this.#stopping.signal.aborted) return;
+    const pauseMs = Math.max(leastPauseMs, pausePerCheck * tookMs);
+    this.#alarm.by(this.#platform.clock.now().getTime() + pauseMs);
   }
 
   async #check(): Promise<void> {
     const { file } = this.#platform.database;
     const limits = { timeoutMs, ...megabytes, signal: this.#stopping.signal };
-    const fault = await runInWorker<string | null>(
-      workerFile(import.meta.url, 'database-check.worker'),
-      { file },
-      limits,
-    );
-    if (fault !== null) this.note(fault);
+    const worker = workerFile(import.meta.url, 'database-check.worker');
+    const begunMs = performance.now();
+    try {
+      const fault = await runInWorker<string | null>(worker, { file }, limits);
+      this.#checkedAt = this.#platform.clock.now().toISOString();
+      if (fault !== null) return this.note(fault);
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#platform.log.error({ err: error }, 'the database was not checked');
+    }
+    this.#pause(performance.now() - begunMs);
   }
 }

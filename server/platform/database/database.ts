@@ -56,7 +56,7 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('wal_autocheckpoint = 16000');
 }
 
-function openKysely(handle: SqliteHandle, options: { readonly: boolean }): Db {
+function openKysely(handle: SqliteHandle, options: { readonly: boolean; onDamage: (error: Error) => void }): Db {
   const cache = withStatementCache(handle, options);
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cache as never }) });
   cacheStatements(db, cache);
@@ -141,13 +141,17 @@ export class Database {
   readonly #handle: SqliteHandle;
   readonly #queue: WriteQueue;
   readonly #checkpointer: Checkpointer;
+  readonly #damageListeners: ((error: Error) => void)[] = [];
   #hasVectorFunctions: boolean | null = null;
 
   constructor(file: string) {
     this.file = file;
     this.#handle = openSqlite(file);
-    this.read = openKysely(this.#handle, { readonly: true });
-    this.#queue = new WriteQueue(this.#handle, openKysely(this.#handle, { readonly: false }));
+    const onDamage = (error: Error) => {
+      for (const listener of this.#damageListeners) listener(error);
+    };
+    this.read = openKysely(this.#handle, { readonly: true, onDamage });
+    this.#queue = new WriteQueue(this.#handle, openKysely(this.#handle, { readonly: false, onDamage }));
     const memory = new Memory(this.#handle);
     memoryOf.set(this.read, memory);
     this.onCommit(() => memory.forget());
@@ -171,6 +175,11 @@ export class Database {
   /** Called when a commit fails because the disk is full. */
   onStorageFull(listener: () => void): void {
     this.#queue.onStorageFull(listener);
+  }
+
+  /** Called with SQLite's error when a statement meets damage. */
+  onDamage(listener: (error: Error) => void): void {
+    this.#damageListeners.push(listener);
   }
 
   /** Copies the database to `target` while writes continue. */

@@ -1,17 +1,21 @@
 import type Sqlite from 'better-sqlite3';
+import { isDamage } from './data-folder-error.ts';
 import type { Db, SqliteHandle } from './database.ts';
 
 /**
  * Kysely prepares a statement on every call, which costs more than the query itself; this cache returns prepared ones.
  * Cached statements are shared, so callers must not iterate over one.
  */
-export function withStatementCache(handle: SqliteHandle, { readonly }: { readonly: boolean }) {
+export function withStatementCache(
+  handle: SqliteHandle,
+  { readonly, onDamage }: { readonly: boolean; onDamage: (error: Error) => void },
+) {
   const statements = new Map<string, Sqlite.Statement>();
   return {
     prepare(sql: string): Sqlite.Statement {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = handle.prepare(sql);
+        statement = reportDamage(handle.prepare(sql), onDamage);
         if (readonly && !statement.readonly) throw new Error('Only a transaction may write');
         // An `in (…)` list produces one statement per length; unbounded, the cache would leak.
         if (statements.size >= 2_000) statements.clear();
@@ -21,6 +25,22 @@ export function withStatementCache(handle: SqliteHandle, { readonly }: { readonl
     },
     close: () => handle.close(),
   };
+}
+
+/** Makes a statement report the damage that it meets, before it throws. */
+function reportDamage(statement: Sqlite.Statement, onDamage: (error: Error) => void): Sqlite.Statement {
+  const reporting =
+    <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      try {
+        return run.apply(statement, args);
+      } catch (error) {
+        if (isDamage(error)) onDamage(error as Error);
+        throw error;
+      }
+    };
+  const { get, all, run } = statement;
+  return Object.assign(statement, { get: reporting(get), all: reporting(all), run: reporting(run) });
 }
 
 type StatementCache = ReturnType<typeof withStatementCache>;

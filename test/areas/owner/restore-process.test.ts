@@ -84,11 +84,13 @@ test('the data from before come back when the server does not start with restore
 test('a command that restores at a running server ends with the reason when the data from before are back', async () => {
   const { home, file } = await stage();
   const server = await startServerProcess(home);
-  await eventually(async () => server.output.stdout.includes('Console:'));
+  await eventually(async () => !existsSync(join(home, 'restore')));
+  // Between the trial and the swap, which the server makes when it goes on.
+  process.kill(server.processId, 'SIGSTOP');
   const failed = runCli(home, ['restore', file, '--yes']);
-  // Between the trial and the swap: the server looks once a second.
-  await eventually(async () => existsSync(join(home, 'restore', 'ready')));
+  await eventually(async () => existsSync(join(home, 'restore', 'ready')), 60_000);
   spoil(home);
+  process.kill(server.processId, 'SIGCONT');
   const { code, stderr } = await failed;
   expect([code, stderr]).toEqual([
     1,

@@ -31,6 +31,7 @@ interface Looked {
 export async function listAttention(looked: Looked): Promise<Attention[]> {
   const { db, channels } = looked;
   return [
+    ...lookAtDatabase(looked),
     ...(await lookAtDisk(looked)),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
     ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
@@ -57,6 +58,9 @@ const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
   name,
   status,
 });
+
+const lookAtDatabase = ({ platform: { health } }: Looked): Attention[] =>
+  health.damage === null ? [] : [{ kind: 'damage', found: health.damage }];
 
 async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   const { bavail, bsize } = await statfs(platform.config.home);

@@ -26,6 +26,7 @@ const Attention = z.discriminatedUnion('kind', [
       .describe('Time of the failure, or of the newest backup; of a failed restore, of the backup.'),
     message: z.string().nullable(),
   }),
+  z.object({ kind: z.literal('damage'), found: z.string().describe('What SQLite found in the database.') }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
   z.object({ kind: z.literal('paused') }),
   z.object({
