@@ -57,6 +57,8 @@ export const keptFolders = contents.filter(({ backup }) => backup === 'files').m
 const largestFileBytes = 512 * 1024 * 1024;
 const mostTries = 50;
 const betweenTriesMs = 100;
+/** File systems count the time of a change in steps of some milliseconds. */
+const settledMs = 100;
 
 /** A file of a kept folder: its path in the data folder with `/`, as a backup stores it. */
 export interface KeptFile {
@@ -93,7 +95,8 @@ export async function readWhole(home: string, path: string): Promise<Buffer | nu
     const bytes = await readFile(file).catch(() => null);
     const after = await lstat(file).catch(() => null);
     const isSame = before.mtimeMs === after?.mtimeMs && before.size === after.size && before.ino === after.ino;
-    if (bytes && isSame && bytes.length === after.size) return bytes;
+    const isSettled = Math.abs(Date.now() - before.mtimeMs) > settledMs;
+    if (bytes && isSame && isSettled && bytes.length === before.size) return bytes;
     await sleep(betweenTriesMs);
   }
   return null;

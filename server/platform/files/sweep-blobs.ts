@@ -4,6 +4,7 @@ import { dayMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 
 const graceMs = dayMs;
+const isHash = /^[0-9a-f]{64}$/;
 
 /**
  * Deletes unreferenced blobs: their upload was refused, or a crash came before the row was committed. A day of grace
@@ -13,8 +14,9 @@ export async function sweepBlobs(platform: Platform): Promise<void> {
   const root = join(platform.config.home, 'blobs');
   let deleted = 0;
   for (const folder of await readdir(root).catch(() => [])) {
-    for (const hash of await readdir(join(root, folder))) {
-      if (await isReferred(platform, hash)) continue;
+    // Other programs put files of their own into folders, such as .DS_Store.
+    for (const hash of await readdir(join(root, folder)).catch(() => [])) {
+      if (!isHash.test(hash) || (await isReferred(platform, hash))) continue;
       const path = join(root, folder, hash);
       const { mtimeMs } = await stat(path);
       if (mtimeMs > platform.clock.now().getTime() - graceMs) continue;
