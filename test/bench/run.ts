@@ -17,6 +17,7 @@ const all = [
   'load/lists',
   'load/console',
   'load/soak',
+  'load/damage-check',
   'areas/deliveries',
   'areas/deliveries-faults',
   'areas/contacts',

@@ -8,12 +8,12 @@ const timeoutMs = 6 * hourMs;
 const megabytes = { heapMb: 64, buffersMb: 64 };
 
 /**
- * The pause between two checks. A file that is read in three seconds is checked twice a minute; a larger one takes a
- * tenth of a core's time, so each of its pages is read within eleven times what a check takes
- * (`test/bench/load/damage-check.ts` prints both).
+ * The pause between two checks. Damage is found within a minute where a check takes five seconds at most, and within
+ * twelve times its duration where it takes longer: no more than a tenth of a core is spent
+ * (`test/bench/load/damage-check.ts` prints both for one shop).
  */
-const leastPauseMs = 20 * secondMs;
-const pausePerCheck = 10;
+export const leastPauseMs = 20 * secondMs;
+export const pausePerCheck = 10;
 
 /**
  * Looks for damage in the database while it is in use: a thread reads all pages again and again, and any statement that
