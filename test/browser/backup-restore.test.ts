@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -199,4 +199,25 @@ describeInBrowser('backup and restore', () => {
     await strip.waitFor({ state: 'detached' });
     expect((await owner.get('/owner/sending')).body.paused).toBe(false);
   });
+
+  test.each(['desktop', 'phone'] as const)(
+    'a restore that was taken back, and folders that no backup holds, are shown (%s)',
+    async (viewport) => {
+      const { page, shop, owner, go } = await startConsole({ language: 'pt', viewport });
+      const say = (await wordsOf('pt', 'settings')).backups;
+      const folder = await temporaryFolder();
+      await owner.put('/owner/spreadsheet-folders', { folders: [folder] });
+      const now = new Date().toISOString();
+      const failure = { at: now, createdAt: now, message: 'no such table: subscriber_cursors' };
+      await writeFile(join(shop.home, 'restore-failed.json'), JSON.stringify(failure));
+      await go('/settings/backups');
+      await page.getByRole('alert').filter({ hasText: say.notRestored }).waitFor();
+      await page.getByText(folder).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `backups-taken-back-${viewport}`);
+      await go('/');
+      await page.getByRole('link', { name: (await wordsOf('pt', 'today')).attention.restoreFailed }).waitFor();
+      await shoot(page, `today-taken-back-${viewport}`);
+    },
+  );
 });

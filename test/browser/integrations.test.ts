@@ -188,7 +188,7 @@ describeInBrowser('integrations', () => {
   });
 
   test('a folder for spreadsheets is allowed and removed, and a missing one is reported', async () => {
-    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { page, shop, owner, go } = await startConsole({ language: 'en' });
     const folder = await temporaryFolder();
     const allowed = async () => (await owner.get('/owner/spreadsheet-folders')).body.folders;
     await go('/integrations');
@@ -197,6 +197,10 @@ describeInBrowser('integrations', () => {
     await field.fill(`${folder}/nothing`);
     await field.press('Enter');
     await card.getByText('There is no such folder on this computer. Give its full path.').waitFor();
+    await field.fill(shop.home);
+    await field.press('Enter');
+    await card.getByText('Frontdesk keeps its data there. Choose another folder.').waitFor();
+    await shoot(page, 'integrations-folder-inside');
     await field.fill(folder);
     await field.press('Enter');
     await card.getByText(folder, { exact: true }).waitFor();
