@@ -4,6 +4,7 @@ import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
 import { disclosureMutations } from './disclosure.ts';
 import { doorMutations } from './doors.ts';
+import { dataFolderMutations } from './data-folder.ts';
 import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
@@ -24,6 +25,7 @@ export interface Mutation {
 
 export const mutations: Mutation[] = [
   ...durabilityMutations,
+  ...dataFolderMutations,
   ...crashMutations,
   ...callerMutations,
   ...accessMutations,
