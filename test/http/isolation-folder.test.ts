@@ -16,7 +16,7 @@ const marker = 'marker-of-a';
 const secret = 'SECRET-OF-A';
 /** Folders whose files belong to a workspace, and where those of A are in them. */
 const ownedBy = (workspaceId: string): string[] => [`spreadsheets/${workspaceId}`];
-/** What changes while a server runs, and holds no content of a workspace by itself but the rows of the database. */
+/** Files that change while a server runs. */
 const moving = /^(frontdesk\.sqlite|running|lock\.db|ballast)/;
 
 /** A marker under every part of the data folder that is a folder or may be one. */

@@ -36,7 +36,7 @@ export async function saveGrantedFolders(db: Db, workspaceId: string, folders: s
   if (rows.length > 0) await db.insertInto('workspace_folders').values(rows).execute();
 }
 
-/** Whether a path is a folder or lies in it. Both are real paths. */
+/** True when a path is the folder or lies in it. Both are real paths. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));

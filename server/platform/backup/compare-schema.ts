@@ -5,18 +5,18 @@ import type { SqliteHandle } from '../database/database.ts';
 interface Part {
   type: 'table' | 'index' | 'trigger' | 'view';
   name: string;
-  /** Null for what SQLite or an extension makes by itself: only its presence counts. */
+  /** Null for parts that SQLite or an extension creates: only their presence counts. */
   sql: string | null;
 }
 
-/** Tables that a backup adds to those of the database. */
+/** Tables that a backup adds to the database. */
 export const backupTables = ['backup_blobs', 'backup_files', 'backup_manifest'];
 
-/** What the schema of a database lacks or has besides that of its version. */
+/** Differences between the schema of a database and the schema of its version. */
 export interface SchemaDifference {
   /** The first table, index or trigger that is missing or was altered, in words; null when all are there. */
   fault: string | null;
-  /** What Frontdesk did not create. */
+  /** Parts that Frontdesk did not create. */
   foreign: Part[];
 }
 

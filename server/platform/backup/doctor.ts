@@ -192,7 +192,7 @@ async function compareBackup(home: string, handle: SqliteHandle): Promise<string
 
 const name = (files: { path: string }[]): string => files.map(({ path }) => path).join(', ');
 
-/** Names what nobody backs up: folders elsewhere, and what people have put into the data folder. */
+/** Names the files that no backup holds: folders elsewhere, and files of people in the data folder. */
 async function findOutside(home: string, handle: SqliteHandle): Promise<string> {
   const foreign = (await readdir(home)).filter((entry) => contentOf(entry) === undefined);
   return [...listOutsideFolders(handle), ...foreign.map((entry) => join(home, entry))].join(', ') || 'nothing';

@@ -9,7 +9,7 @@ export interface Content {
   name: string;
   isPrefix?: true;
   what: string;
-  /** How a backup contains it: `files` are copied one by one. Null for what nobody would miss, with the reason. */
+  /** The way into a backup: `files` are copied one by one. Null for parts that nobody would miss, with the reason. */
   backup: 'database' | 'blobs' | 'files' | 'key' | null;
   because?: string;
 }

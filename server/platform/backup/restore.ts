@@ -22,7 +22,7 @@ import { clearRestoreFailure, stageFolder, writeJournal } from './restore-state.
 import { tryRestored } from './try-restored.ts';
 import { verifyBackup, versionOf } from './verify-backup.ts';
 
-/** Space that must stay free beside the staged copy. */
+/** Space that must stay free next to the staged copy. */
 const spareBytes = 64 * 1024 * 1024;
 
 /**

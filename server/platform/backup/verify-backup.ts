@@ -40,7 +40,7 @@ export function verifyBackup(file: string): BackupManifest {
   }
 }
 
-/** The schema version of a backup. SQLite's tools lose it when they recover a file; the manifest has it, too. */
+/** The schema version of a backup. SQLite's tools lose it when they recover a file; the manifest repeats it. */
 export function versionOf(handle: SqliteHandle, { schemaVersion }: BackupManifest): number {
   const version = readVersion(handle);
   assertNotNewer(Math.max(version, schemaVersion));

@@ -37,7 +37,7 @@ test('a restore from the console takes effect without a new process, and sends n
 
 const now = () => new Date().toISOString();
 
-/** A data folder with a key made after its backup, and the backup staged; no server has it open. */
+/** A data folder with a key made after its backup, and the backup staged; no server uses it. */
 async function stage() {
   const home = await temporaryFolder();
   await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
@@ -59,7 +59,7 @@ function spoil(home: string): void {
   handle.close();
 }
 
-test('the data from before come back when the server does not start with restored ones, and the owner is told', async () => {
+test('the data from before come back when the server does not start with restored ones, and the owner sees why', async () => {
   const { home } = await stage();
   spoil(home);
   const server = await startServerProcess(home);
@@ -85,7 +85,7 @@ test('a command that restores at a running server ends with the reason when the 
   const { home, file } = await stage();
   const server = await startServerProcess(home);
   await eventually(async () => !existsSync(join(home, 'restore')));
-  // Between the trial and the swap, which the server makes when it goes on.
+  // Between the trial and the swap, which the server makes once it continues.
   process.kill(server.processId, 'SIGSTOP');
   const failed = runCli(home, ['restore', file, '--yes']);
   await eventually(async () => existsSync(join(home, 'restore', 'ready')), 60_000);
@@ -124,7 +124,7 @@ test('a port that is in use says nothing about restored data', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test('taking a restore back goes on after an interruption at any step, and loses neither state', async () => {
+test('taking a restore back continues after an interruption, and loses neither state', async () => {
   const { home } = await stage();
   const secret = await readFile(join(home, 'secret.key'), 'utf8');
   await applyRestore(home);

@@ -69,7 +69,7 @@ function List({ defaultFolder, folders }: Folders) {
   );
 }
 
-/** What is said of a folder that is refused, by the code of the fault; `wrong` of all others. */
+/** The words for a refused folder, by the code of the fault; `wrong` for all others. */
 const reasons: Record<string, 'taken' | 'inside'> = { other_workspace: 'taken', data_folder: 'inside' };
 
 function Add({ folders }: Pick<Folders, 'folders'>) {

@@ -17,7 +17,7 @@ export const WorkbookName = z
 
 const refuse = (message: string): ConnectorError => new ConnectorError('refused', message, { isFinal: true });
 
-/** Where a workspace's workbooks are. */
+/** A folder of workbooks, as a connection names it. */
 export interface WorkbookPlace {
   workspaceId: string;
   /** The folder of the connection; undefined for the workspace's own. */
@@ -25,8 +25,8 @@ export interface WorkbookPlace {
 }
 
 /**
- * The real path of a folder, with all links followed. Throws `ConnectorError` unless it is the workspace's own or within
- * one that the owner has granted to the workspace. Checked at each use, so that removing a folder takes effect at once.
+ * Returns the real path of a folder, with all links followed. Throws `ConnectorError` unless it is the workspace's own or
+ * within a folder that the owner has granted to the workspace. Checked at each use, so that removing a folder takes effect at once.
  */
 export async function openFolder(platform: Platform, { workspaceId, folder }: WorkbookPlace): Promise<string> {
   const { home } = platform.config;
