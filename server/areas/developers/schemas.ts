@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../http/changes-of.ts';
 import { EventSource } from '../../platform/work/events.ts';
 import { EventKind } from '../events.ts';
 
@@ -28,14 +29,6 @@ const Description = z.string().max(255).describe('What the webhook is for, for p
 export const WebhookDraft = z.strictObject({ url: Url, events: Events, description: Description.optional() });
 export type WebhookDraft = z.infer<typeof WebhookDraft>;
 
-export const WebhookChanges = z.strictObject({
-  url: Url.optional(),
-  events: Events.optional(),
-  description: Description.optional(),
-  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails waiting deliveries.'),
-});
-export type WebhookChanges = z.infer<typeof WebhookChanges>;
-
 const endpointFields = {
   id: z.string(),
   url: z.string().describe('Where events are sent, as it was given.'),
@@ -59,6 +52,14 @@ const secret = z.string().describe('`whsec_` and 32 bytes in base64. Shown only 
 
 export const WebhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+export const WebhookChanges = changesOf(WebhookEndpoint, {
+  url: Url,
+  events: Events,
+  description: Description,
+  active: z.boolean().describe('`true` also clears `disabledReason`; `false` fails waiting deliveries.'),
+});
+export type WebhookChanges = z.infer<typeof WebhookChanges>;
 
 export const WebhookEndpointWithSecret = z
   .object({ ...endpointFields, secret })

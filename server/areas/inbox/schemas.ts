@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../http/changes-of.ts';
 import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
 import { MessageType, TemplateCategory } from '../channels/schemas.ts';
@@ -182,12 +183,12 @@ export const StartedConversation = z
 
 const who = z.string().trim().max(120);
 
-export const ConversationChange = z.strictObject({
-  status: ConversationStatus.optional(),
-  handoffType: z.string().trim().max(60).optional().describe('Why a person has it, in a word; empty for none.'),
-  assignedTo: who.optional().describe('The name of the person who replies; empty for nobody.'),
-  assignedToUserId: who.nullable().optional().describe('Id of the user or key who replies; null or empty for nobody.'),
-  stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null for none.'),
+export const ConversationChange = changesOf(Conversation, {
+  status: ConversationStatus,
+  handoffType: z.string().trim().max(60).describe('Why a person has it, in a word; empty for none.'),
+  assignedTo: who.describe('The name of the person who replies; empty for nobody.'),
+  assignedToUserId: who.nullable().describe('Id of the user or key who replies; null or empty for nobody.'),
+  stageId: z.string().nullable().describe('Extension: the conversation stage; null for none.'),
 });
 
 /** The newest message of a conversation that a search found. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../http/changes-of.ts';
 import { Fault } from '../../http/common.schemas.ts';
 import { Language } from '../../platform/text/languages.ts';
 
@@ -18,7 +19,7 @@ const BaseName = z.string().trim().min(1).max(80).describe('What people read; un
 const Description = z.string().trim().max(500).describe('What it holds, for people; empty for none.');
 
 export const KnowledgeBaseDraft = z.strictObject({ name: BaseName, description: Description.optional() });
-export const KnowledgeBaseChanges = z.strictObject({ name: BaseName.optional(), description: Description.optional() });
+export const KnowledgeBaseChanges = changesOf(KnowledgeBase, { name: BaseName, description: Description });
 
 export const sourceKinds = ['TEXT', 'FILE', 'URL'] as const;
 export const sourceStatuses = ['PENDING', 'INDEXING', 'READY', 'FAILED'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../http/changes-of.ts';
 
 const largestDataBytes = 16 * 1024;
 const deepestData = 5;
@@ -59,5 +60,5 @@ export const LeadDraft = z.strictObject({
   ...fields,
 });
 
-export const LeadChanges = z.strictObject(fields);
+export const LeadChanges = changesOf(Lead, fields);
 export type LeadChanges = z.output<typeof LeadChanges>;

@@ -1,6 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { readClientPhone } from './create-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
 import { assertTotal } from './order-total.ts';
@@ -9,13 +10,15 @@ import { findOrder, updateOrder } from './store.ts';
 
 /**
  * Changes an order and emits `order.updated`, and the payment event where there is one; emits nothing without a
- * difference. Throws 409 for a status that may not follow and 400 for a total that does not add up.
+ * difference. Throws 409 for a status that may not follow, 400 for an invalid
+ * phone number and a total that does not add up.
  */
 export async function changeOrder(work: Work, id: string, body: OrderChanges): Promise<Order> {
   const before = await findOrder(work.db, work.workspace.id, id);
   if (!before) throw new Problem('not_found');
-  const { notifyClient: _, ...wishes } = body;
-  const wanted: Order = { ...before, ...wishes };
+  const { notifyClient: _, clientPhone, ...wishes } = body;
+  const phone = clientPhone === undefined ? {} : { clientPhone: readClientPhone(work.workspace, clientPhone) };
+  const wanted: Order = { ...before, ...wishes, ...phone };
   assertTransition(before.status, wanted.status);
   if (wishes.items || wishes.total !== undefined || wishes.deliveryFee !== undefined) assertTotal(wanted);
   const becamePaid = before.paymentStatus !== 'PAID' && wanted.paymentStatus === 'PAID';
@@ -25,6 +28,7 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
   if (Object.keys(previous).length === 0) return before;
   const order = await updateOrder(work.db, work.workspace.id, id, {
     client_name: wanted.clientName,
+    client_phone: wanted.clientPhone,
     items: JSON.stringify(wanted.items),
     total_cents: toCents(wanted.total),
     delivery_fee_cents: wanted.deliveryFee === null ? null : toCents(wanted.deliveryFee),

@@ -1,3 +1,4 @@
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import { invalid } from '../../platform/problem.ts';
 import { dayOf } from '../../platform/text/days.ts';
 import { toCents } from '../../platform/text/money.ts';
@@ -26,8 +27,6 @@ const sourceOf: Record<EventSource, OrderSource> = {
  */
 export async function createOrder(work: Work, draft: OrderDraft): Promise<Order> {
   const { db, workspace, now } = work;
-  const phone = normalizePhone(draft.clientPhone, workspace.country);
-  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
   await assertAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   assertTotal({ ...draft, deliveryFee: draft.deliveryFee ?? null });
   const isPaid = draft.paymentStatus === 'PAID';
@@ -36,7 +35,7 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
     number: await takeNumber(db, workspace.id),
     ai_agent_id: draft.aiAgentId,
     client_name: draft.clientName,
-    client_phone: phone,
+    client_phone: readClientPhone(workspace, draft.clientPhone),
     client_email: draft.clientEmail ?? null,
     items: JSON.stringify(draft.items),
     total_cents: toCents(draft.total),
@@ -55,4 +54,11 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
   await work.emit(orderCreated, order);
   if (isPaid) await work.emit(paymentSucceeded, order);
   return order;
+}
+
+/** Returns the customer's number in E.164. Throws 400 for one that does not exist. */
+export function readClientPhone({ country }: Workspace, spelled: string): string {
+  const phone = normalizePhone(spelled, country);
+  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
+  return phone;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../http/changes-of.ts';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { Amount, Money } from '../../platform/text/money.ts';
@@ -65,6 +66,7 @@ const total = OrderAmount.describe(
 const words = {
   aiAgentId: 'Id of the AI agent that the order belongs to.',
   clientName: 'The customer’s name.',
+  clientPhone: 'The customer’s phone number in any spelling; stored in E.164.',
   clientEmail: 'The customer’s e-mail address.',
   items: 'What was ordered.',
   itemsChange: 'All items; they replace the former ones, and `total` must fit them.',
@@ -73,34 +75,27 @@ const words = {
   notes: 'Wishes for the whole order.',
 };
 
+const ClientName = z.string().trim().min(1).max(100).describe(words.clientName);
+const ClientPhone = z.string().min(8).max(24).describe(words.clientPhone);
+const Items = z.array(ItemDraft).min(1).max(50).describe(words.items);
+const Address = z.string().max(200).describe(words.address);
+const DeliveryFee = OrderAmount.describe(words.deliveryFee);
+const Notes = z.string().max(500).describe(words.notes);
+
 export const OrderDraft = z.strictObject({
   aiAgentId: z.string().min(1).describe(words.aiAgentId),
-  clientName: z.string().trim().min(1).max(100).describe(words.clientName),
-  clientPhone: z.string().min(8).max(24).describe('The customer’s phone number in any spelling; stored in E.164.'),
+  clientName: ClientName,
+  clientPhone: ClientPhone,
   clientEmail: z.email().max(160).optional().describe(words.clientEmail),
-  items: z.array(ItemDraft).min(1).max(50).describe(words.items),
+  items: Items,
   total,
   paymentMethod: PaymentMethod.optional(),
   paymentStatus: PaymentStatus.default('PENDING').describe('PAID starts the order as PREPARING.'),
-  address: z.string().max(200).optional().describe(words.address),
-  deliveryFee: OrderAmount.optional().describe(words.deliveryFee),
-  notes: z.string().max(500).optional().describe(words.notes),
+  address: Address.optional(),
+  deliveryFee: DeliveryFee.optional(),
+  notes: Notes.optional(),
 });
 export type OrderDraft = z.output<typeof OrderDraft>;
-
-export const OrderChanges = z.strictObject({
-  status: OrderStatus.optional().describe('The next status; one that may not follow is 409.'),
-  clientName: z.string().trim().min(1).max(100).optional().describe(words.clientName),
-  items: z.array(ItemDraft).min(1).max(50).optional().describe(words.itemsChange),
-  total: total.optional(),
-  paymentMethod: PaymentMethod.optional(),
-  paymentStatus: PaymentStatus.optional().describe('PAID moves an order from AWAITING_PAYMENT to PREPARING.'),
-  address: z.string().max(200).optional().describe(words.address),
-  deliveryFee: OrderAmount.optional().describe(words.deliveryFee),
-  notes: z.string().max(500).optional().describe(words.notes),
-  notifyClient: z.boolean().optional().describe('Sends the client a message with the new state of the order.'),
-});
-export type OrderChanges = z.output<typeof OrderChanges>;
 
 export const Order = z
   .object({
@@ -137,6 +132,21 @@ export const Order = z
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
+
+export const OrderChanges = changesOf(Order, {
+  status: OrderStatus.describe('The next status; one that may not follow is 409.'),
+  clientName: ClientName,
+  clientPhone: ClientPhone.describe(`Extension: puts a wrong number right. ${words.clientPhone}`),
+  items: Items.describe(words.itemsChange),
+  total,
+  paymentMethod: PaymentMethod,
+  paymentStatus: PaymentStatus.describe('PAID moves an order from AWAITING_PAYMENT to PREPARING.'),
+  address: Address,
+  deliveryFee: DeliveryFee,
+  notes: Notes,
+  notifyClient: z.boolean().describe('Sends the client a message with the new state of the order.'),
+});
+export type OrderChanges = z.output<typeof OrderChanges>;
 
 const filters = {
   aiAgentId: z.string().max(64).optional().describe('Only orders of this AI agent.'),

@@ -19,8 +19,9 @@ import { describeWebhook, payloadId } from './webhooks.ts';
 
 const summary =
   'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times are UTC in ' +
-  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. The ' +
-  'examples were recorded in one shop, with long lists cut.';
+  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. Null in a ' +
+  'PATCH clears a field that the resource shows as null when it is absent; where that is an extension of the ' +
+  'specification, the field has `x-extension: null`. The examples were recorded in one shop, with long lists cut.';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {

@@ -86,7 +86,7 @@ test('a renamed order is found by its new name, and a malformed change is reject
   await shop.api.patch(`/api/orders/${order.id}`, { clientName: 'Ana' });
   expect((await shop.api.get('/api/orders?search=ana')).body.total).toBe(1);
   expect((await shop.api.get('/api/orders?search=maria')).body.total).toBe(0);
-  const refused = await shop.api.patch(`/api/orders/${order.id}`, { status: 'LOST', clientName: '', notes: null });
+  const refused = await shop.api.patch(`/api/orders/${order.id}`, { status: 'LOST', clientName: '', notes: 7 });
   expect(refused.status).toBe(400);
   expect(faultsOf(refused).sort()).toEqual(['body.clientName', 'body.notes', 'body.status']);
 });
@@ -152,4 +152,32 @@ test('an order is changed even if the notification fails', async () => {
   const failed = await shop.api.patch(path, { status: 'COMPLETED', notifyClient: true });
   expect(failed).toMatchObject({ status: 200, body: { status: 'COMPLETED', notification: { status: 'FAILED' } } });
   expect(await shop.events('message.sent')).toEqual([]);
+});
+
+test('what depends on the customer’s number follows when a wrong one is put right', async () => {
+  const shop = await openWorkspace();
+  const { api } = shop;
+  const channel = await pairChannel(shop);
+  const [wrong, right] = ['+5511980000001', '+5511980000002'];
+  for (const phone of [wrong, right]) await channel.customerSays(phone, 'Oi');
+  const order = await makeOrder(shop, { clientPhone: wrong });
+  const path = `/api/orders/${order.id}`;
+  for (const clientPhone of ['11 9', 'not a number', null]) {
+    expect(faultsOf(await api.patch(path, { clientPhone }))).toEqual(['body.clientPhone']);
+  }
+  const told = await api.patch(path, { clientPhone: '(11) 98000-0002', status: 'PREPARING', notifyClient: true });
+  expect(told.body).toMatchObject({ clientPhone: right, notification: { status: 'SENT' } });
+  expect(await channel.phoneShows(wrong)).toHaveLength(1);
+  expect(await channel.phoneShows(right)).toHaveLength(2);
+  expect(await shop.events('order.updated')).toMatchObject([
+    { data: { clientPhone: right }, previous: { clientPhone: wrong } },
+  ]);
+  const countOf = async (phone: string) => [
+    (await api.get(`/api/contacts/${encodeURIComponent(phone)}`)).body.orders.count,
+    (await api.get(`/api/orders?search=${phone.slice(-4)}`)).body.total,
+  ];
+  expect([await countOf(wrong), await countOf(right)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
 });

@@ -37,6 +37,8 @@ export interface SpecifiedOperation {
 export interface Schema {
   $ref?: string;
   description?: string;
+  /** `null` where only an extension of the specification allows null. */
+  'x-extension'?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;

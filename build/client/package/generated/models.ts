@@ -8254,8 +8254,8 @@ export interface UpdateAppointmentInput {
 export interface UpdateCatalogItemBody {
   /** What customers call it. */
   name?: string;
-  /** What the agent tells of it; empty for nothing. */
-  description?: string;
+  /** What the agent tells of it; empty for nothing. Extension: null for none. */
+  description?: string | null;
   /** In the shop's currency, with at most two decimal places; 0 if it is not known yet. */
   price?: number;
   /** An http(s) URL, or a link of `upload-media`, which then no longer expires; or `{url}`. Null for none. */
@@ -8299,10 +8299,10 @@ export interface UpdateContactInput {
 
 export interface UpdateConversationBody {
   status?: ConversationStatus;
-  /** Why a person has it, in a word; empty for none. */
-  handoffType?: string;
-  /** The name of the person who replies; empty for nobody. */
-  assignedTo?: string;
+  /** Why a person has it, in a word; empty for none. Extension: null for none. */
+  handoffType?: string | null;
+  /** The name of the person who replies; empty for nobody. Extension: null for none. */
+  assignedTo?: string | null;
   /** Id of the user or key who replies; null or empty for nobody. */
   assignedToUserId?: string | null;
   /** Extension: the conversation stage; null for none. */
@@ -8429,8 +8429,8 @@ export interface UpdateIntegrationBindingInput {
 export interface UpdateKnowledgeBaseBody {
   /** What people read; unique, regardless of case and accents. */
   name?: string;
-  /** What it holds, for people; empty for none. */
-  description?: string;
+  /** What it holds, for people; empty for none. Extension: null for none. */
+  description?: string | null;
 }
 
 /** What `updateKnowledgeBase` takes. */
@@ -8457,12 +8457,12 @@ export interface UpdateKnowledgeBaseSourceInput {
 }
 
 export interface UpdateLeadBody {
-  /** The person’s name; empty for none. */
-  name?: string;
-  /** The person’s e-mail address; empty for none. */
-  email?: string;
-  /** Where the person lives; empty for none. */
-  address?: string;
+  /** The person’s name; empty for none. Extension: null for none. */
+  name?: string | null;
+  /** The person’s e-mail address; empty for none. Extension: null for none. */
+  email?: string | null;
+  /** Where the person lives; empty for none. Extension: null for none. */
+  address?: string | null;
   /** Words to find the lead by. They replace the former ones. */
   tags?: string[];
   /** The lead's answers to the agent's questions: at most 16 KiB of JSON and five levels. Replaced as a whole. */
@@ -8506,19 +8506,22 @@ export interface UpdateOrderBody {
   status?: OrderStatus;
   /** The customer’s name. */
   clientName?: string;
+  /** Extension: puts a wrong number right. The customer’s phone number in any spelling; stored in E.164. */
+  clientPhone?: string;
   /** All items; they replace the former ones, and `total` must fit them. */
   items?: CreateOrderItem[];
   /** Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee. */
   total?: number;
-  paymentMethod?: PaymentMethod;
+  /** How an order is paid for. Extension: null for none. */
+  paymentMethod?: PaymentMethod | null;
   /** PAID moves an order from AWAITING_PAYMENT to PREPARING. */
   paymentStatus?: PaymentStatus;
-  /** Where the order is delivered to. */
-  address?: string;
-  /** What the delivery costs; it is part of the total. */
-  deliveryFee?: number;
-  /** Wishes for the whole order. */
-  notes?: string;
+  /** Where the order is delivered to. Extension: null for none. */
+  address?: string | null;
+  /** What the delivery costs; it is part of the total. Extension: null for none. */
+  deliveryFee?: number | null;
+  /** Wishes for the whole order. Extension: null for none. */
+  notes?: string | null;
   /** Sends the client a message with the new state of the order. */
   notifyClient?: boolean;
 }
@@ -8553,8 +8556,8 @@ export interface UpdateWebhookBody {
   url?: string;
   /** Event kinds to deliver; duplicates are ignored. */
   events?: EventKind[];
-  /** What the webhook is for, for people. */
-  description?: string;
+  /** What the webhook is for, for people. Extension: null for none. */
+  description?: string | null;
   /** `true` also clears `disabledReason`; `false` fails waiting deliveries. */
   active?: boolean;
 }

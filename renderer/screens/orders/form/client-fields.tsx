@@ -8,10 +8,10 @@ import { formatPhone } from '../../../components/values/phone.ts';
 import type { OrderFields } from './order-fields.ts';
 
 /** Name and phone; typing in either finds the shop's contacts. */
-export function ClientFields({ form, isPhoneFixed }: { form: Form<OrderFields>; isPhoneFixed: boolean }) {
+export function ClientFields({ form }: { form: Form<OrderFields> }) {
   const { t } = useTranslation('orders');
   const [typed, setTyped] = useState('');
-  const contacts = useContactSuggestions(isPhoneFixed ? '' : typed);
+  const contacts = useContactSuggestions(typed);
   const choose = ({ name, phone }: SuggestedContact) => {
     setTyped('');
     form.setValues({ clientPhone: formatPhone(phone), ...(name === null ? {} : { clientName: name }) });
@@ -29,15 +29,7 @@ export function ClientFields({ form, isPhoneFixed }: { form: Form<OrderFields>; 
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <SuggestField {...suggest('clientName')} label={t('form.name')} required maxLength={100} data-autofocus />
-      <SuggestField
-        {...suggest('clientPhone')}
-        label={t('form.phone')}
-        description={isPhoneFixed ? t('form.phoneFixed') : undefined}
-        required
-        disabled={isPhoneFixed}
-        type="tel"
-        maxLength={24}
-      />
+      <SuggestField {...suggest('clientPhone')} label={t('form.phone')} required type="tel" maxLength={24} />
     </SimpleGrid>
   );
 }

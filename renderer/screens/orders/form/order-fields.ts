@@ -85,37 +85,32 @@ function common(fields: OrderFields, items: OrderItem[]) {
   const isDelivered = fields.handover === 'delivery';
   return {
     clientName: fields.clientName.trim(),
+    clientPhone: fields.clientPhone.trim(),
     items,
     total: typedTotal(fields),
-    deliveryFee: feeOf(fields),
-    address: isDelivered ? fields.address.trim() : '',
-    notes: fields.notes.trim(),
+    deliveryFee: isDelivered ? fields.deliveryFee : null,
+    address: (isDelivered && fields.address.trim()) || null,
+    notes: fields.notes.trim() || null,
+    paymentMethod: fields.paymentMethod,
     paymentStatus: fields.isPaid ? ('PAID' as const) : ('PENDING' as const),
-    ...(fields.paymentMethod ? { paymentMethod: fields.paymentMethod } : {}),
   };
 }
 
 export function toDraft(fields: OrderFields, items: OrderItem[]): Body<'createOrder'> {
-  const { address, notes, deliveryFee, ...rest } = common(fields, items);
+  const { address, notes, deliveryFee, paymentMethod, ...rest } = common(fields, items);
   return {
     ...rest,
     aiAgentId: fields.aiAgentId,
-    clientPhone: fields.clientPhone.trim(),
-    ...(address === '' ? {} : { address }),
-    ...(notes === '' ? {} : { notes }),
-    ...(deliveryFee === 0 ? {} : { deliveryFee }),
+    ...(address === null ? {} : { address }),
+    ...(notes === null ? {} : { notes }),
+    ...(deliveryFee === null ? {} : { deliveryFee }),
+    ...(paymentMethod === null ? {} : { paymentMethod }),
   };
 }
 
 /** Only what differs, so that what somebody else changed meanwhile stays. */
 export function toChanges(fields: OrderFields, items: OrderItem[], order: Order): Body<'updateOrder'> {
-  const before = {
-    ...order,
-    address: order.address ?? '',
-    notes: order.notes ?? '',
-    deliveryFee: order.deliveryFee ?? 0,
-  };
   const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[name as keyof Order]);
+    JSON.stringify(value) !== JSON.stringify(order[name as keyof Order]);
   return Object.fromEntries(Object.entries(common(fields, items)).filter(differs));
 }

@@ -66,7 +66,7 @@ export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFor
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
-        <ClientFields form={form} isPhoneFixed={order !== undefined} />
+        <ClientFields form={form} />
         {!order && agents.length > 1 && (
           <Select
             label={t('form.agent')}
@@ -141,8 +141,6 @@ function PaymentFields({ form, order }: { form: Form<OrderFields>; order: Order 
         label={t('form.method')}
         placeholder={t('form.methodNone')}
         data={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
-        // The API cannot forget a method.
-        allowDeselect={!order?.paymentMethod}
         {...form.getInputProps('paymentMethod')}
       />
       <Switch

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../../http/changes-of.ts';
 import { Flag, pageQuery } from '../../../http/paginate.ts';
 import { Amount } from '../../../platform/text/money.ts';
 
@@ -38,9 +39,6 @@ const fields = {
 export const CatalogItemDraft = z.strictObject(fields);
 export type CatalogItemDraft = z.output<typeof CatalogItemDraft>;
 
-export const CatalogItemChanges = CatalogItemDraft.partial();
-export type CatalogItemChanges = z.output<typeof CatalogItemChanges>;
-
 export const CatalogItemQuery = z.object({
   ...pageQuery,
   search: z
@@ -72,3 +70,6 @@ export const CatalogItem = z
   })
   .meta({ id: 'CatalogItem' });
 export type CatalogItem = z.infer<typeof CatalogItem>;
+
+export const CatalogItemChanges = changesOf(CatalogItem, fields);
+export type CatalogItemChanges = z.output<typeof CatalogItemChanges>;

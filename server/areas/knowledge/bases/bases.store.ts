@@ -66,7 +66,7 @@ export async function updateBase(
   db: Db,
   workspaceId: string,
   id: string,
-  { name, description }: { name?: string | undefined; description?: string | undefined },
+  { name, description }: { name?: string | undefined; description?: string | null | undefined },
   now: string,
 ): Promise<void> {
   await updateRow(db, 'knowledge_bases', workspaceId, id, {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+type Fields = Record<string, z.ZodType>;
+
+type Changes<Shown extends Fields, Draft extends Fields> = {
+  [Name in keyof Draft]: z.ZodOptional<
+    Name extends keyof Shown
+      ? null extends z.output<Shown[Name]>
+        ? z.ZodNullable<Draft[Name]>
+        : Draft[Name]
+      : Draft[Name]
+  >;
+};
+
+/**
+ * Returns the body of a PATCH: each field is optional, and null clears every one that the resource shows as null when it
+ * is absent. The document marks a null that the specification does not have with `x-extension: null`.
+ */
+export function changesOf<Shown extends Fields, Draft extends Fields>(
+  resource: z.ZodObject<Shown>,
+  fields: Draft,
+): z.ZodObject<Changes<Shown, Draft>, z.core.$strict> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const isCleared = resource.shape[name]?.safeParse(null).success && !field.safeParse(null).success;
+    return [name, isCleared ? clearable(field) : field.optional()];
+  });
+  return z.strictObject(Object.fromEntries(entries) as Changes<Shown, Draft>);
+}
+
+function clearable(field: z.ZodType): z.ZodType {
+  const description = [field.description, 'Extension: null clears it.'].filter(Boolean).join(' ');
+  return field.nullable().optional().meta({ description, 'x-extension': 'null' });
+}
