@@ -11,9 +11,9 @@ export interface SunkRequest {
   body: any;
 }
 
-/** The response of the sink; `hang` never responds. */
+/** The response of the sink; `hang` never responds. After the body the connection may stay open, or be cut. */
 export type SinkAnswer =
-  | { status?: number; headers?: Record<string, string>; body?: string; delayMs?: number }
+  | { status?: number; headers?: Record<string, string>; body?: string; delayMs?: number; end?: 'never' | 'cut' }
   | 'hang';
 
 const wantedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'user-agent', 'content-length'];
@@ -59,7 +59,9 @@ export class WebhookSink {
     const answer = this.faults.length > 0 ? { status: 499 } : this.#answer;
     if (answer === 'hang') return;
     if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-    response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? 'ok');
+    response.writeHead(answer.status ?? 200, answer.headers);
+    if (!answer.end) response.end(answer.body ?? 'ok');
+    else response.write(answer.body ?? 'ok', () => answer.end === 'cut' && response.destroy());
   }
 }
 

@@ -94,7 +94,7 @@ export class Forwarder {
         body,
         timeoutMs,
         maxBytes: mostAnswerBytes,
-        truncate: true,
+        statusDecides: true,
         signal: this.#wish.signal,
       });
       return end(status, status >= 200 && status <= 299 ? null : `status ${status}`);

@@ -17,7 +17,7 @@ import {
   targetOf,
 } from './outbound-addresses.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { readBody, readHead, responseTooLarge } from './read-response.ts';
+import { glimpseBody, readBody, readHead, responseTooLarge } from './read-response.ts';
 
 export { OutboundError };
 
@@ -33,6 +33,8 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Truncates a longer body to `maxBytes` instead of failing. */
   truncate?: boolean;
+  /** The status alone decides: of the body counts what arrives at once, and no fault of it fails the request. */
+  statusDecides?: boolean;
   /** Redirects to follow; 0 by default, which returns the redirect itself. */
   maxRedirects?: number;
   signal?: AbortSignal;
@@ -121,7 +123,9 @@ export class OutboundClient {
     try {
       return await outside(async () => {
         const { status, headers, stream } = await this.#exchange(spec, deadline.signal);
-        return { status, headers, ...(await readBody(stream, spec.maxBytes ?? defaultMaxBytes, spec.truncate)) };
+        const maxBytes = spec.maxBytes ?? defaultMaxBytes;
+        const read = spec.statusDecides ? glimpseBody(stream, maxBytes) : readBody(stream, maxBytes, spec.truncate);
+        return { status, headers, ...(await read) };
       });
     } catch (error) {
       throw toOutboundError(deadline.reason ?? error);
@@ -189,7 +193,7 @@ export class OutboundClient {
       if (isMetadataHost(url.hostname)) throw notAllowed(url);
       const answer = await send(url, { dispatcher, method, headers, body, signal });
       const location = redirectOf(answer);
-      if (location === null || !spec.maxRedirects) return readHead(answer, method);
+      if (location === null || !spec.maxRedirects) return readHead(answer, method, spec.statusDecides);
       answer.body.on('error', () => {}).destroy();
       if (redirects >= spec.maxRedirects) throw new OutboundError('redirect', 'The server redirects too often');
       const next = parseUrl(location, url);

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { retryWaitsMs } from '../../../server/areas/developers/deliveries/retry-schedule.ts';
-import { startSink } from '../../doubles/webhook-sink.ts';
+import { type SinkAnswer, startSink } from '../../doubles/webhook-sink.ts';
 import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 import { eventually, openWorkspace, startApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
@@ -147,6 +147,24 @@ test('an address that is no longer allowed receives nothing, and the attempt say
   const delivery = await newestDelivery(shop, 'RETRYING');
   expect(delivery.attempts).toMatchObject([{ status: null, error: 'outbound_not_allowed' }]);
   expect(sink.requests).toEqual([]);
+});
+
+test.each<[string, Exclude<SinkAnswer, 'hang'>]>([
+  ['never ends', { end: 'never' }],
+  ['is cut off', { end: 'cut', headers: { 'content-length': '100' } }],
+  ['is in a coding that nobody here knows', { headers: { 'content-encoding': 'zstd' } }],
+  ['is no gzip, as its head says', { headers: { 'content-encoding': 'gzip' } }],
+])('an endpoint that says 200 has the event, once, also when the body %s', async (_, answer) => {
+  const shop = await openWorkspace();
+  const sink = await startSink();
+  sink.answerWith(answer);
+  await subscribe(shop.api, sink.url);
+  await emit(shop);
+  expect(await newestDelivery(shop, 'DELIVERED')).toMatchObject({ attemptCount: 1, lastStatus: 200, error: null });
+  expect(sink.requests).toHaveLength(1);
+  sink.answerWith({ status: 503, ...answer });
+  await emit(shop);
+  expect(await newestDelivery(shop, 'RETRYING')).toMatchObject({ lastStatus: 503, error: 'http_status' });
 });
 
 test('an endpoint that hangs does not delay another', async () => {

@@ -79,7 +79,7 @@ export async function sendWebhook(
       body: delivery.payload,
       timeoutMs,
       maxBytes: keptAnswerBytes,
-      truncate: true,
+      statusDecides: true,
       signal,
     });
     return {

@@ -7,7 +7,8 @@ const longestValue = 2_000;
 
 /**
  * Makes the call of an http step under the outbound rules. `key` is sent as Idempotency-Key, so that the server
- * recognises a repeat after a crash. A failed call or an invalid response returns `failed`; this function never throws.
+ * recognises a repeat after a crash. Without variables to set, the status alone decides. A failed call or an
+ * invalid response returns `failed`; this function never throws.
  */
 export async function callHttp(platform: Platform, effect: HttpEffect, key: string): Promise<Input> {
   const { method, url, body, timeoutMs, map } = effect;
@@ -21,6 +22,7 @@ export async function callHttp(platform: Platform, effect: HttpEffect, key: stri
       headers,
       timeoutMs,
       maxBytes: largestAnswer,
+      statusDecides: map.length === 0,
       ...(body === null ? {} : { body }),
     });
     if (answer.status >= 400) {

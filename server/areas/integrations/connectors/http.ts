@@ -72,7 +72,7 @@ const sendEvent = defineAction<Credentials, Config>({
         ...webhookHeaders([toSigner(credentials.signingSecret)], event.id, platform.clock.now(), body),
       },
       body,
-      truncate: true,
+      statusDecides: true,
     });
     return { request: answer.request, response: answer.response.slice(0, keptAnswerBytes), reference: null };
   },
@@ -86,7 +86,7 @@ async function check(connection: Connection<Credentials>): Promise<string> {
     url: baseUrl,
     headers: { ...headers, 'user-agent': `Frontdesk/${version}` },
     accept: [...any, 301, 302, 303, 307, 308],
-    truncate: true,
+    statusDecides: true,
   });
   if (headers && status === 401) throw new ConnectorError('unauthorized', 'The endpoint refused the headers (401)');
   return new URL(baseUrl).host;

@@ -18,7 +18,7 @@ export interface Answered {
   response: string;
 }
 
-export interface RequestSpec extends Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'truncate'> {
+export interface RequestSpec extends Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'statusDecides'> {
   /** Text is sent as it is, anything else as JSON. */
   body?: unknown;
   /** Statuses besides 2xx that are not failures. */
@@ -42,7 +42,7 @@ export async function sendRequest(connection: Connection<unknown>, spec: Request
       headers: { ...json, ...spec.headers },
       timeoutMs,
       maxBytes: largestAnswer,
-      truncate: spec.truncate ?? false,
+      statusDecides: spec.statusDecides ?? false,
       signal,
       ...(body === undefined ? {} : { body }),
     })
