@@ -10,6 +10,7 @@ import { readJsonBody } from './body/json-body.ts';
 import { readUpload } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
 import type { Operation, Operations } from './operation.ts';
+import { readQuery } from './read-query.ts';
 import { admit, type Call, execute, noteResources, parseInput, takesJson } from './run-operation.ts';
 import { sendProblem } from './send-problem.ts';
 import { sendFile, sendReply } from './send-reply.ts';
@@ -47,6 +48,9 @@ function makeRouter(platform: Platform, operations: [string, Operation][]): Rout
       route[spec.method]((request, response) => handle(platform, operationId, spec, request, response));
     }
     const allow = entries.map(([, spec]) => spec.method.toUpperCase()).join(', ');
+    route.options((_request, response) => {
+      response.status(204).set('Allow', allow).end();
+    });
     route.all((_request, response) => {
       const problem = new Problem('method_not_allowed', `This path takes ${allow}`, { headers: { Allow: allow } });
       sendProblem(response, response.locals.requestId, problem, platform.log);
@@ -116,7 +120,7 @@ async function understand(
   response: Response,
 ): Promise<Call> {
   const json = takesJson(spec) ? await readJsonBody(request) : undefined;
-  const { query, body } = parseInput(spec, request.query as Record<string, unknown>, json);
+  const { query, body } = parseInput(spec, readQuery(request), json);
   const { upload } = spec;
   const uploads = upload ? await outside(() => readUpload(request, platform.files, { ...upload, scratch })) : [];
   const raw = spec.upload ? uploads.map((upload) => [upload.fileName, upload.blob.hash]) : json;

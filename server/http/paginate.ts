@@ -29,8 +29,11 @@ export const pageQuery = { page: Page, limit: Limit };
 /** Query parameters of a cursor-style list. */
 export const cursorQuery = { cursor: Cursor, limit: Limit };
 
+/** True or false, also as Python writes it. */
 export const Flag = z
-  .enum(['true', 'false'], 'must be true or false')
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false'], 'must be true or false'))
   .transform((text) => text === 'true')
   .optional()
   .meta({ override: { type: 'boolean', enum: undefined } });

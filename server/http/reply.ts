@@ -18,9 +18,11 @@ const listsTag = (header: string, tag: string): boolean =>
 /** Throws 412 when `If-Match` does not match the current state of the resource. */
 export function assertMatch(ifMatch: string | undefined, present: string): void {
   if (ifMatch === undefined || listsTag(ifMatch, present)) return;
-  throw new Problem('precondition_failed', 'The resource has changed since it was read: read it again', {
-    headers: { ETag: present },
-  });
+  const isWeak = listsTag(ifMatch, `W/${present}`);
+  const detail = isWeak
+    ? 'A proxy made the tag weak, which If-Match does not compare (RFC 9110, 13.1.1): send it without W/'
+    : 'The resource has changed since it was read: read it again';
+  throw new Problem('precondition_failed', detail, { headers: { ETag: present } });
 }
 
 /** Whether the caller already has this state; weak tags compare equal here (RFC 9110, 13.1.2). */

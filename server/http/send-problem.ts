@@ -48,6 +48,20 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'An internal error occurred. Quote the request id to find it in the log.');
 }
 
+/** The problem document (RFC 9457) of a refusal. */
+export function toDocument({ code, message, details }: Problem, status: number, requestId: string): object {
+  return {
+    type: `urn:frontdesk:problem:${code}`,
+    title: problems[code][1],
+    status,
+    detail: message,
+    code,
+    requestId,
+    ...(details.errors ? { errors: details.errors } : {}),
+    ...details.extra,
+  };
+}
+
 /**
  * Sends a problem document (RFC 9457); `statuses` overrides the status of some codes. Unknown errors are logged and
  * reported without details.
@@ -67,18 +81,8 @@ export function sendProblem(
     response.destroy();
     return;
   }
-  const { errors, extra, headers } = problem.details;
-  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  const body = JSON.stringify({
-    type: `urn:frontdesk:problem:${problem.code}`,
-    title: problems[problem.code][1],
-    status,
-    detail: problem.message,
-    code: problem.code,
-    requestId,
-    ...(errors ? { errors } : {}),
-    ...extra,
-  });
+  for (const [name, value] of Object.entries(problem.details.headers ?? {})) response.setHeader(name, value);
+  const body = JSON.stringify(toDocument(problem, status, requestId));
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));

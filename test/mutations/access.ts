@@ -242,8 +242,8 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'keys that reach a prototype (prototype pollution)',
     file: 'server/http/body/json-body.ts',
-    find: "if (Object.hasOwn(item, '__proto__'))",
-    replace: "if (Object.hasOwn(item, '__proto___'))",
+    find: "if (Object.hasOwn(value, '__proto__'))",
+    replace: "if (Object.hasOwn(value, '__proto___'))",
     suite: 'test/http/requests.test.ts',
     title: 'may not touch a prototype',
   },

@@ -68,10 +68,14 @@ const toAuthInfo = (caller: Caller) => ({
   extra: { caller },
 });
 
+const eitherType = 'application/json, text/event-stream';
+
 /** The request without its body, which has been read; aborted when the caller leaves. */
 function toWebRequest(request: HttpRequest, response: HttpResponse): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+  // The protocol library looks for both types by name; who takes anything takes them.
+  if (!request.headers.accept || /\*\/\*/.test(request.headers.accept)) headers.set('accept', eitherType);
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
   const url = `http://${request.headers.host ?? 'localhost'}${request.originalUrl}`;

@@ -6,6 +6,7 @@ import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
+import { decodeUtf8 } from '../../platform/text/text-encoding.ts';
 import { readWebhook, type WebhookContents } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
 import { webhookUrlOf } from './webhook-reach.ts';
@@ -112,7 +113,7 @@ function isSame(given: string, expected: string): boolean {
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(decodeUtf8(bytes) ?? '');
   } catch {
     return null;
   }

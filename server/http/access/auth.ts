@@ -54,7 +54,7 @@ export async function authenticate(
     if (secret !== null) return authenticateSession(platform, request, secret, byCookieAlone);
     throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   }
-  const [scheme = '', key = '', rest] = header.split(' ');
+  const [scheme = '', key = '', rest] = header.trim().split(/ +/);
   if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) {
     throw refuseGuess(platform, request);
   }

@@ -119,6 +119,10 @@ class UploadReader {
     fileName: string | undefined,
     contentType: string,
   ): Promise<UploadedFile> {
+    if ((field + fileName).includes('\uFFFD')) {
+      stream.resume();
+      throw invalid(this.#field, 'The name of the file or of its field is not UTF-8', 'invalid_encoding');
+    }
     if (field !== this.#limits.field) {
       stream.resume();
       throw invalid(this.#field, `Send the file in the field "${this.#limits.field}"`, 'wrong_field');

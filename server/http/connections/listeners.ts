@@ -7,6 +7,7 @@ import type { LanListeners, LanTarget } from '../../platform/net/lan.ts';
 import { hostAndPort } from '../../platform/net/network-addresses.ts';
 import type { Certificate } from '../../platform/net/tls.ts';
 import { Connections, connectionLimits } from './connections.ts';
+import { refuseBroken } from './refuse-broken.ts';
 
 /**
  * Idle connections are closed when room is needed, so they may stay long: closing one just as a request arrives would
@@ -104,6 +105,7 @@ export class Listeners implements LanListeners {
     server.on('request', this.#handler);
     // `100 Continue` is sent by the code that reads the body, or replaced by a refusal (see `inviteBody`).
     server.on('checkContinue', this.#handler);
+    server.on('clientError', refuseBroken);
     await listenOn(server, host, port);
   }
 

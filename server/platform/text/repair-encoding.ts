@@ -1,3 +1,5 @@
+import { decodeUtf8 } from './text-encoding.ts';
+
 const decoder = new TextDecoder('windows-1252');
 
 /** The characters of Windows-1252 by byte, and the reverse. */
@@ -26,9 +28,5 @@ function readAsUtf8(text: string): string | null {
     if (byte > 255) return null;
     bytes[index] = byte;
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  return decodeUtf8(bytes);
 }

@@ -5,6 +5,18 @@ const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const mostNuls = 0.1;
 const looksAtBytes = 4_096;
 
+/** Decodes UTF-8, without its BOM; null for bytes that are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** False for half a surrogate pair, which has no UTF-8, and for NUL, at which many programs end a text. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /**
  * Decodes bytes to text without BOM and NULs; null when they are not text. Detects UTF-16 by its BOM or by the zero
  * bytes next to Latin letters, then tries UTF-8, then Windows-1252, which older Windows programs write. With `isCut`

@@ -1,7 +1,13 @@
 import { answersAt, document } from './contract.ts';
 
 /** Codes returned before an operation is reached, or for an internal error: no operation lists them. */
-const ofNoOperation = ['cross_origin', 'internal_error', 'method_not_allowed', 'misdirected_request'];
+const ofNoOperation = [
+  'cross_origin',
+  'headers_too_large',
+  'internal_error',
+  'method_not_allowed',
+  'misdirected_request',
+];
 
 const segmentsOf = (path: string): string[] => path.split('/');
 
