@@ -1,6 +1,8 @@
 import { toFieldErrors, toProblem } from '../../http/send-problem.ts';
 import { Problem } from '../../platform/problem.ts';
 import { assistantCalled } from './events.ts';
+import { LenientReader } from './read-leniently.ts';
+import { toJsonSchema } from './tools/to-json-schema.ts';
 import { type Caller, isOffered, type Tool, toContext } from './tools/tool.ts';
 
 /** What a tool answers: JSON or the text of a file, or why it was refused. */
@@ -13,14 +15,15 @@ export interface ToolResult {
 const longestResult = 60_000;
 
 /**
- * Runs a tool for an assistant. The call is recorded in the event log with the name of the key before it runs. Refusals
+ * Runs a tool for an assistant. What a model wrote in another type is read as it was meant. The call is recorded in the event log with the name of the key before it runs. Refusals
  * are results too: an assistant reads them and does better.
  */
 export async function runTool(one: Tool, input: unknown, caller: Caller, client: string | null): Promise<ToolResult> {
   const { platform, principal } = caller;
   try {
     if (!isOffered(one, caller)) throw new Problem('assistant_not_allowed', `${one.name} is not offered to this key`);
-    const parsed = one.input.safeParse(input ?? {});
+    const reader = new LenientReader(toJsonSchema(one.input), { isEmptyAbsent: true });
+    const parsed = one.input.safeParse(reader.read(input ?? {}));
     if (parsed.error)
       throw new Problem('validation_failed', undefined, { errors: toFieldErrors('arguments', parsed.error) });
     const operationId = typeof parsed.data.operationId === 'string' ? parsed.data.operationId : null;

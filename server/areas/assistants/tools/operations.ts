@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { findCallable, isCallable } from '../../../http/call-operation.ts';
+import { findCallable, isCallable, type OperationInput } from '../../../http/call-operation.ts';
 import { type Operation, pathParameters } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { LenientReader } from '../read-leniently.ts';
 import { repeatKey } from './page.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 import { type Effect, hasScope, type ToolContext, tool } from './tool.ts';
@@ -99,11 +100,14 @@ async function callAs(
   effect: Effect,
   { platform, call }: ToolContext,
   id: string,
-  input: Parameters<ToolContext['call']>[1],
+  input: OperationInput,
 ): Promise<unknown> {
-  const needed = effectOf(requireOperation(platform.services.operations, id));
+  const spec = requireOperation(platform.services.operations, id);
+  const needed = effectOf(spec);
   if (needed !== effect) throw new Problem('method_not_allowed', `Call ${id} with call_${needed}`);
-  const result = await call(id, input);
+  // An empty text may be what the operation shall store, unless it takes none.
+  const reader = spec.body && new LenientReader(toJsonSchema(spec.body), { isEmptyAbsent: false });
+  const result = await call(id, reader ? { ...input, body: reader.read(input.body ?? {}) } : input);
   return result ?? { done: true };
 }
 
