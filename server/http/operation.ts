@@ -74,6 +74,8 @@ export interface FileResponse {
   contentType: string;
   /** Further types, which a caller can ask for by `Accept`; `run` chooses with `accepts`. */
   alternatives?: readonly string[];
+  /** What is in it, for the API document; any text if absent. */
+  content?: z.ZodType;
 }
 
 interface CommonContext<Path, Query, Body, Resource, Code, Who> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
+import { EmailAddress } from '../../platform/text/emails.ts';
 import { Time as AnyTime, DayOrTime } from '../../platform/text/times.ts';
 import { Notification } from '../inbox/schemas.ts';
 
@@ -49,7 +50,7 @@ export const AppointmentDraft = z.strictObject({
     .max(40)
     .optional()
     .describe('The customer’s phone number in any spelling; stored in E.164. Notices and reminders go to it.'),
-  clientEmail: z.email().max(160).optional().describe(words.clientEmail),
+  clientEmail: EmailAddress.max(160).optional().describe(words.clientEmail),
   allowOverlap: AllowOverlap,
 });
 export type AppointmentDraft = z.output<typeof AppointmentDraft>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailAddress } from '../../platform/text/emails.ts';
 import { Money } from '../../platform/text/money.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
@@ -73,7 +74,7 @@ export const ContactChange = z.strictObject({
     .optional()
     .describe('What the shop calls them; null or empty removes it.'),
   email: z
-    .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+    .union([z.literal(''), EmailAddress.max(254)])
     .nullable()
     .transform(blankIsNull)
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changesOf } from '../../http/changes-of.ts';
+import { isEmail } from '../../platform/text/emails.ts';
 
 const largestDataBytes = 16 * 1024;
 const deepestData = 5;
@@ -20,8 +21,6 @@ export const Lead = z
   })
   .meta({ id: 'Lead' });
 export type Lead = z.infer<typeof Lead>;
-
-const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 
 /** Levels of nested objects and lists, including the outermost. */
 function depthOf(value: unknown): number {

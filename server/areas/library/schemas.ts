@@ -7,7 +7,8 @@ const FileId = z
   .trim()
   .min(1)
   .max(128)
-  .regex(/^(?!\.{1,2}$)[^\p{C}\p{Zl}\p{Zp}/]*$/u, 'must be printable and without a slash');
+  .regex(/^[^/]*$/, 'must be without a slash')
+  .refine((id) => /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(id) && !/^\.{1,2}$/.test(id), 'must be printable, and not . or ..');
 
 const FileUrl = z
   .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changesOf } from '../../http/changes-of.ts';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
+import { EmailAddress } from '../../platform/text/emails.ts';
 import { Amount, Money } from '../../platform/text/money.ts';
 import { Notification } from '../inbox/schemas.ts';
 
@@ -86,7 +87,7 @@ export const OrderDraft = z.strictObject({
   aiAgentId: z.string().min(1).describe(words.aiAgentId),
   clientName: ClientName,
   clientPhone: ClientPhone,
-  clientEmail: z.email().max(160).optional().describe(words.clientEmail),
+  clientEmail: EmailAddress.max(160).optional().describe(words.clientEmail),
   items: Items,
   total,
   paymentMethod: PaymentMethod.optional(),

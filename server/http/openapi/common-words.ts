@@ -8,7 +8,10 @@ interface Schema {
 }
 
 interface Parameter {
+  in: string;
   name: string;
+  required?: boolean;
+  allowEmptyValue?: boolean;
   description?: string;
   schema?: Schema;
 }
@@ -122,6 +125,8 @@ function describeParameter(parameter: Parameter): void {
   const inner = parameter.schema?.description;
   const words = parameter.description ?? inner ?? fields[parameter.name];
   if (words !== undefined) parameter.description = words;
+  // Forms and automation tools send every field, also those that nobody filled.
+  if (parameter.in === 'query' && !parameter.required) parameter.allowEmptyValue = true;
 }
 
 function describeProperties(properties: Record<string, Schema>, isInput: boolean): void {

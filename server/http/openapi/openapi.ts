@@ -169,8 +169,8 @@ function describeSuccess(
   const headers = z.object({ ...successHeaders, ...(isTagged ? { ETag } : {}) });
   if (spec.response === null) return { [spec.success]: { description: 'It is done; there is no body.', headers } };
   if (!(spec.response instanceof z.ZodType)) {
-    const { contentType, alternatives = [] } = spec.response;
-    const schema = z.string().meta({ id: componentName(operationId, 'Answer') });
+    const { contentType, alternatives = [], content: inside = z.string() } = spec.response;
+    const schema = named(inside, componentName(operationId, 'Answer'));
     const content = Object.fromEntries([contentType, ...alternatives].map((type) => [type, { schema }]));
     return { [spec.success]: { description: 'The file.', headers, content } };
   }

@@ -6839,7 +6839,7 @@ export interface Problem {
 }
 
 /** Why a server refuses a request. */
-export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'assistants_off' | 'assistant_not_allowed' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'operation_set_aside' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'addon_missing' | 'last_owner' | 'backup_unusable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
+export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'assistants_off' | 'assistant_not_allowed' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'request_timeout' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'operation_set_aside' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'addon_missing' | 'last_owner' | 'backup_unusable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
 
 export interface ProblemError {
   /** Where the fault is. */
@@ -7931,7 +7931,17 @@ export interface StartedConversationWarning {
 
 export type StartedConversationWarningCode = 'cold_outreach';
 
-export type StreamEventsAnswer = string;
+/** One event of it, as readers of server-sent events pass it on. */
+export interface StreamEvents {
+  /** Before the first event, when events may be missing. */
+  event?: 'gap';
+  /** Id of the event; a gap has none. */
+  id?: string;
+  /** JSON: the payload that a webhook would receive with its `type`, or the gap. */
+  data: string;
+}
+
+export type StreamEventsAnswer = string | StreamEvents;
 
 /** What `streamEvents` takes. */
 export interface StreamEventsInput {
@@ -8254,7 +8264,7 @@ export interface UpdateAppointmentInput {
 export interface UpdateCatalogItemBody {
   /** What customers call it. */
   name?: string;
-  /** What the agent tells of it; empty for nothing. Extension: null for none. */
+  /** What the agent tells of it; empty for nothing. Extension: null clears it. */
   description?: string | null;
   /** In the shop's currency, with at most two decimal places; 0 if it is not known yet. */
   price?: number;
@@ -8299,9 +8309,9 @@ export interface UpdateContactInput {
 
 export interface UpdateConversationBody {
   status?: ConversationStatus;
-  /** Why a person has it, in a word; empty for none. Extension: null for none. */
+  /** Why a person has it, in a word; empty for none. Extension: null clears it. */
   handoffType?: string | null;
-  /** The name of the person who replies; empty for nobody. Extension: null for none. */
+  /** The name of the person who replies; empty for nobody. Extension: null clears it. */
   assignedTo?: string | null;
   /** Id of the user or key who replies; null or empty for nobody. */
   assignedToUserId?: string | null;
@@ -8429,7 +8439,7 @@ export interface UpdateIntegrationBindingInput {
 export interface UpdateKnowledgeBaseBody {
   /** What people read; unique, regardless of case and accents. */
   name?: string;
-  /** What it holds, for people; empty for none. Extension: null for none. */
+  /** What it holds, for people; empty for none. Extension: null clears it. */
   description?: string | null;
 }
 
@@ -8457,11 +8467,11 @@ export interface UpdateKnowledgeBaseSourceInput {
 }
 
 export interface UpdateLeadBody {
-  /** The person’s name; empty for none. Extension: null for none. */
+  /** The person’s name; empty for none. Extension: null clears it. */
   name?: string | null;
-  /** The person’s e-mail address; empty for none. Extension: null for none. */
+  /** The person’s e-mail address; empty for none. Extension: null clears it. */
   email?: string | null;
-  /** Where the person lives; empty for none. Extension: null for none. */
+  /** Where the person lives; empty for none. Extension: null clears it. */
   address?: string | null;
   /** Words to find the lead by. They replace the former ones. */
   tags?: string[];
@@ -8512,15 +8522,15 @@ export interface UpdateOrderBody {
   items?: CreateOrderItem[];
   /** Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee. */
   total?: number;
-  /** How an order is paid for. Extension: null for none. */
+  /** How an order is paid for. Extension: null clears it. */
   paymentMethod?: PaymentMethod | null;
   /** PAID moves an order from AWAITING_PAYMENT to PREPARING. */
   paymentStatus?: PaymentStatus;
-  /** Where the order is delivered to. Extension: null for none. */
+  /** Where the order is delivered to. Extension: null clears it. */
   address?: string | null;
-  /** What the delivery costs; it is part of the total. Extension: null for none. */
+  /** What the delivery costs; it is part of the total. Extension: null clears it. */
   deliveryFee?: number | null;
-  /** Wishes for the whole order. Extension: null for none. */
+  /** Wishes for the whole order. Extension: null clears it. */
   notes?: string | null;
   /** Sends the client a message with the new state of the order. */
   notifyClient?: boolean;
@@ -8556,7 +8566,7 @@ export interface UpdateWebhookBody {
   url?: string;
   /** Event kinds to deliver; duplicates are ignored. */
   events?: EventKind[];
-  /** What the webhook is for, for people. Extension: null for none. */
+  /** What the webhook is for, for people. Extension: null clears it. */
   description?: string | null;
   /** `true` also clears `disabledReason`; `false` fails waiting deliveries. */
   active?: boolean;

@@ -36,12 +36,24 @@ const StreamQuery = z
     error: 'cannot be given together with after',
   });
 
+/** Tools read a stream as a whole, or one event at a time. */
+const StreamedEvents = z.union([
+  z.string().describe('All of the stream, as text.'),
+  z
+    .object({
+      event: z.literal('gap').optional().describe('Before the first event, when events may be missing.'),
+      id: z.string().optional().describe('Id of the event; a gap has none.'),
+      data: z.string().describe('JSON: the payload that a webhook would receive with its `type`, or the gap.'),
+    })
+    .describe('One event of it, as readers of server-sent events pass it on.'),
+]);
+
 const stream = {
   method: 'get',
   tx: 'none',
   query: StreamQuery,
   success: 200,
-  response: { contentType: usualType, alternatives: otherTypes },
+  response: { contentType: usualType, alternatives: otherTypes, content: StreamedEvents },
 } as const;
 
 const description = [
@@ -114,8 +126,8 @@ function openStream(context: StreamContext, { kinds, reach }: { kinds: readonly 
     format: streamFormats[contentType],
     isAllowed: () => isStillGood(platform, { session, actor }),
   });
-  // An idle connection after the end of the stream would delay the server's stop.
-  return { fileName: null, contentType, headers: { Connection: 'close' }, chunks };
+  // An idle connection after the end of the stream would delay the server's stop; proxies like nginx collect what is sent.
+  return { fileName: null, contentType, headers: { Connection: 'close', 'X-Accel-Buffering': 'no' }, chunks };
 }
 
 function readStart(

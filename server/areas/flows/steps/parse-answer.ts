@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { z } from 'zod';
 import { fold } from '../../../platform/database/fold.ts';
+import { EmailAddress } from '../../../platform/text/emails.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import type { StepOf } from './step.schemas.ts';
 
@@ -36,7 +36,7 @@ export function parseAnswer(question: Question, text: string, place: AnswerPlace
     case 'number':
       return parseNumber(said, question);
     case 'email':
-      return said.split(/[\s<>(),;]+/).find((word) => z.email().max(254).safeParse(word).success) ?? null;
+      return said.split(/[\s<>(),;]+/).find((word) => EmailAddress.max(254).safeParse(word).success) ?? null;
     case 'phone':
       return normalizePhone(said, place.country);
     case 'date':

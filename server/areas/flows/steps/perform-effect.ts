@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { minuteMs } from '../../../platform/durations.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
+import { EmailAddress } from '../../../platform/text/emails.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findAgent } from '../../agents/index.ts';
 import { bookAppointment, findFreeSlots } from '../../appointments/index.ts';
@@ -74,7 +74,7 @@ async function capture(
   { name = '', email = '', address = '', tags, data }: LeadConfig,
 ): Promise<Input> {
   if (!phone.startsWith('+')) throw invalid('phone', 'The vendor hides the phone number of the contact');
-  const isEmail = z.email().max(254).safeParse(email.trim()).success;
+  const isEmail = EmailAddress.max(254).safeParse(email.trim()).success;
   const { lead } = await captureLead(work, {
     aiAgentId,
     phone,

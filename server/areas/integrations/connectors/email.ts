@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { z } from 'zod';
 import { outside } from '../../../platform/running/item-run.ts';
+import { EmailAddress, isEmail } from '../../../platform/text/emails.ts';
 import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { findAddress, HostName } from './guarded-host.ts';
 import { fill, Template } from './templates.ts';
@@ -21,7 +22,7 @@ const Credentials = z.strictObject({
     .describe('`tls` from the first byte (port 465), `starttls` (port 587), or `none` within your own network.'),
   user: z.string().max(200).optional(),
   password: z.string().max(500).optional(),
-  from: z.email().max(254).describe('Sender of the messages.'),
+  from: EmailAddress.max(254).describe('Sender of the messages.'),
   ca: Authorities,
 });
 type Credentials = z.output<typeof Credentials>;
@@ -140,7 +141,7 @@ const addressesIn = (text: string): string[] =>
 
 function readAddresses(text: string, name: string): string[] {
   const addresses = addressesIn(text);
-  const wrong = addresses.find((address) => !z.email().safeParse(address).success);
+  const wrong = addresses.find((address) => !isEmail(address));
   if (wrong !== undefined || addresses.length > mostRecipients) {
     const message =
       wrong === undefined ? `${name} has more than ${mostRecipients} addresses` : `"${wrong}" is not an e-mail address`;

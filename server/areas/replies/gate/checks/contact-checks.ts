@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { fold } from '../../../../platform/database/fold.ts';
+import { isEmail } from '../../../../platform/text/emails.ts';
 import { normalizePhone } from '../../../../platform/text/phones.ts';
 import { readWords } from '../../decide/local/words.ts';
 import { areDisjoint, type Check, type Finding, findDiffering } from '../check.ts';
@@ -14,7 +14,7 @@ export const contactChecks: Check[] = [
     ...{ capability: 'is_consistent', flavour: 'emails', expected: 'reachable' },
     find: (_subject, texts) =>
       texts.flatMap((text) => {
-        const about = findEmails(text.text).find((email) => !z.email().safeParse(email).success);
+        const about = findEmails(text.text).find((email) => !isEmail(email));
         return about === undefined ? [] : [{ advice: 'badEmail', about, text }];
       }),
   },

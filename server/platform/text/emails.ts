@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const longestName = 64;
+const longestLabel = 63;
+
+/** Whether mail servers take the lengths of an address and its host exists by the rules of DNS (RFC 5321, 4.5.3.1). */
+function isDeliverable(address: string): boolean {
+  const [name = '', host = ''] = address.split('@');
+  const isLabel = (label: string) => label.length <= longestLabel && !label.endsWith('-');
+  return name.length <= longestName && host.split('.').every(isLabel);
+}
+
+/** An e-mail address. */
+export const EmailAddress = z.email().refine(isDeliverable, 'must be an e-mail address');
+
+export const isEmail = (text: string): boolean => EmailAddress.safeParse(text).success;
