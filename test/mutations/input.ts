@@ -5,22 +5,6 @@ const faults = 'test/areas/knowledge/faults.test.ts';
 /** Guards of input: requests, files, texts. */
 export const inputMutations: Mutation[] = [
   {
-    guard: 'null in a PATCH clears what the resource shows as null',
-    file: 'server/http/changes-of.ts',
-    find: 'isCleared ? clearable(field) : field.optional()',
-    replace: 'isCleared ? field.optional() : field.optional()',
-    suite: 'test/http/cleared-fields.test.ts',
-    title: 'null in a PATCH clears every field',
-  },
-  {
-    guard: 'a corrected order has the corrected number',
-    file: 'server/areas/orders/change-order.ts',
-    find: '    client_phone: wanted.clientPhone,\n',
-    replace: '',
-    suite: 'test/areas/orders/order-changes.test.ts',
-    title: 'follows when a wrong one is put right',
-  },
-  {
     guard: 'a compressed body is refused',
     file: 'server/http/body/read-bytes.ts',
     find: "if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {",

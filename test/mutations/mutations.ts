@@ -6,6 +6,7 @@ import { disclosureMutations } from './disclosure.ts';
 import { doorMutations } from './doors.ts';
 import { dataFolderMutations } from './data-folder.ts';
 import { durabilityMutations } from './durability.ts';
+import { entranceMutations } from './entrances.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
 
@@ -34,4 +35,5 @@ export const mutations: Mutation[] = [
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,
+  ...entranceMutations,
 ];
