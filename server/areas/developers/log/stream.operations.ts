@@ -6,6 +6,7 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { dayRange } from '../../../platform/text/days.ts';
+import { DayOrTime } from '../../../platform/text/times.ts';
 import { eventsKeptMs } from '../../../platform/work/events.ts';
 import { consoleKinds, EventKind, eventKinds, loggedKinds } from '../../events.ts';
 import type { Reach, WantedStart } from './find-start.ts';
