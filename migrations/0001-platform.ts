@@ -76,7 +76,9 @@ export const platform: Migration = {
         actor_name text,
         occurred_at text not null,
         data text not null,
-        previous text
+        previous text,
+        -- ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null.
+        unconfirmed text
       ) strict;
       create index events_of_workspace on events (workspace_id, occurred_at, seq);
       create index events_of_type on events (workspace_id, type, occurred_at, seq);
@@ -85,6 +87,19 @@ export const platform: Migration = {
         name text primary key,
         seq integer not null
       ) strict, without rowid;
+
+      -- Events that a subscriber receives once a person has confirmed the record that they are about.
+      create table held_events (
+        seq integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        subscriber text not null,
+        event_seq integer not null,
+        record_id text not null,
+        is_released integer not null,
+        created_at text not null
+      ) strict;
+      create index held_events_of_record on held_events (record_id);
+      create index held_events_released on held_events (subscriber, seq) where is_released = 1;
 
       create table jobs (
         id text primary key,

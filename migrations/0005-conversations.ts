@@ -19,6 +19,8 @@ export const conversations: Migration = {
         notes text,
         -- JSON: the shop's own fields, name to text.
         fields text not null default '{}',
+        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        unconfirmed text,
         created_at text not null,
         updated_at text not null,
         unique (workspace_id, phone)
@@ -33,6 +35,7 @@ export const conversations: Migration = {
         primary key (workspace_id, phone)
       ) strict, without rowid;
       create index contact_aliases_of_contact on contact_aliases (contact_id);
+      create index contacts_unconfirmed on contacts (workspace_id, seq) where unconfirmed is not null;
       create index contacts_by_age on contacts (workspace_id, created_at, id);
 
       create table channels (

@@ -58,10 +58,13 @@ export const crm: Migration = {
         source text not null,
         comment_count integer not null default 0,
         stage_entered_at text not null,
+        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        unconfirmed text,
         created_at text not null,
         updated_at text not null,
         unique (stage_id, order_key)
       ) strict;
+      create index crm_cards_unconfirmed on crm_cards (workspace_id, seq) where unconfirmed is not null;
       create index crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
       create virtual table card_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'

@@ -59,10 +59,13 @@ export const contactsLeads: Migration = {
         -- JSON.
         tags text not null,
         data text not null,
+        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        unconfirmed text,
         created_at text not null,
         updated_at text not null,
         unique (workspace_id, ai_agent_id, phone)
       ) strict;
+      create index leads_unconfirmed on leads (workspace_id, seq) where unconfirmed is not null;
       create index leads_in_order on leads (workspace_id, seq);
       create index leads_of_agent on leads (workspace_id, ai_agent_id, seq);
       create index leads_of_phone on leads (workspace_id, phone, seq);

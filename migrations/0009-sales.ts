@@ -71,12 +71,15 @@ export const sales: Migration = {
         status text not null,
         source text not null,
         notification text,
+        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        unconfirmed text,
         -- Day of creation in the workspace's time zone: reports group by it.
         created_day text not null,
         created_at text not null,
         updated_at text not null,
         unique (workspace_id, number)
       ) strict;
+      create index orders_unconfirmed on orders (workspace_id, seq) where unconfirmed is not null;
       create index orders_by_age on orders (workspace_id, created_at, id);
       create index orders_by_total on orders (workspace_id, total_cents, id);
       create index orders_by_status on orders (workspace_id, status, created_at, id);
@@ -112,9 +115,12 @@ export const sales: Migration = {
         client_email text,
         outside_business_hours integer not null,
         notification text,
+        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        unconfirmed text,
         created_at text not null,
         updated_at text not null
       ) strict;
+      create index appointments_unconfirmed on appointments (workspace_id, seq) where unconfirmed is not null;
       create index appointments_by_time on appointments (workspace_id, start_time, id);
       create index appointments_by_age on appointments (workspace_id, created_at, id);
       create index appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);

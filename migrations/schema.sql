@@ -136,6 +136,8 @@ CREATE TABLE appointments (
   client_email text,
   outside_business_hours integer not null,
   notification text,
+  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  unconfirmed text,
   created_at text not null,
   updated_at text not null
 ) strict;
@@ -149,6 +151,8 @@ CREATE INDEX appointments_by_time on appointments (workspace_id, start_time, id)
 CREATE INDEX appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
 
 CREATE INDEX appointments_of_phone on appointments (workspace_id, client_phone, start_time);
+
+CREATE INDEX appointments_unconfirmed on appointments (workspace_id, seq) where unconfirmed is not null;
 
 CREATE TABLE assistant_settings (
   workspace_id text primary key references workspaces (id),
@@ -521,6 +525,8 @@ CREATE TABLE contacts (
   notes text,
   -- JSON: the shop's own fields, name to text.
   fields text not null default '{}',
+  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  unconfirmed text,
   created_at text not null,
   updated_at text not null, conversation_count integer not null default 0, lead_count integer not null default 0, order_count integer not null default 0,
   unique (workspace_id, phone)
@@ -531,6 +537,8 @@ CREATE INDEX contacts_by_age on contacts (workspace_id, created_at, seq);
 CREATE INDEX contacts_in_order on contacts (workspace_id, seq);
 
 CREATE INDEX contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
+
+CREATE INDEX contacts_unconfirmed on contacts (workspace_id, seq) where unconfirmed is not null;
 
 CREATE INDEX contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
 
@@ -688,6 +696,8 @@ CREATE TABLE crm_cards (
   source text not null,
   comment_count integer not null default 0,
   stage_entered_at text not null,
+  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  unconfirmed text,
   created_at text not null,
   updated_at text not null,
   unique (stage_id, order_key)
@@ -698,6 +708,8 @@ CREATE INDEX crm_cards_of_contact on crm_cards (workspace_id, contact_phone) whe
 CREATE INDEX crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
 
 CREATE INDEX crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
+
+CREATE INDEX crm_cards_unconfirmed on crm_cards (workspace_id, seq) where unconfirmed is not null;
 
 CREATE TRIGGER crm_events_counted after insert on crm_events begin 
     insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'crm_events', '', '', 1), (new.workspace_id, 'crm_events', 'pipeline', ifnull(new.pipeline_id, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_type', ifnull(new.pipeline_id || ' ' || new.type, ''), 1), (new.workspace_id, 'crm_events', 'pipeline_open_delta', ifnull(new.pipeline_id || ' ' || new.open_delta, ''), 1)
@@ -869,7 +881,9 @@ CREATE TABLE events (
   actor_name text,
   occurred_at text not null,
   data text not null,
-  previous text
+  previous text,
+  -- ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null.
+  unconfirmed text
 ) strict;
 
 CREATE INDEX events_of_type on events (workspace_id, type, occurred_at, seq);
@@ -1070,6 +1084,20 @@ CREATE TABLE gate_runs (
 ) strict;
 
 CREATE INDEX gate_runs_of_agent on gate_runs (agent_id, finished_at, id);
+
+CREATE TABLE held_events (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  subscriber text not null,
+  event_seq integer not null,
+  record_id text not null,
+  is_released integer not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX held_events_of_record on held_events (record_id);
+
+CREATE INDEX held_events_released on held_events (subscriber, seq) where is_released = 1;
 
 CREATE TABLE idempotency_keys (
   workspace_id text not null,
@@ -1404,6 +1432,8 @@ CREATE TABLE leads (
   -- JSON.
   tags text not null,
   data text not null,
+  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  unconfirmed text,
   created_at text not null,
   updated_at text not null,
   unique (workspace_id, ai_agent_id, phone)
@@ -1416,6 +1446,8 @@ CREATE INDEX leads_in_order on leads (workspace_id, seq);
 CREATE INDEX leads_of_agent on leads (workspace_id, ai_agent_id, seq);
 
 CREATE INDEX leads_of_phone on leads (workspace_id, phone, seq);
+
+CREATE INDEX leads_unconfirmed on leads (workspace_id, seq) where unconfirmed is not null;
 
 CREATE TABLE library_files (
   workspace_id text not null references workspaces (id),
@@ -1571,6 +1603,8 @@ CREATE TABLE orders (
   status text not null,
   source text not null,
   notification text,
+  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  unconfirmed text,
   -- Day of creation in the workspace's time zone: reports group by it.
   created_day text not null,
   created_at text not null,
@@ -1593,6 +1627,8 @@ CREATE INDEX orders_by_total on orders (workspace_id, total_cents, id);
 CREATE INDEX orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
 
 CREATE INDEX orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
+
+CREATE INDEX orders_unconfirmed on orders (workspace_id, seq) where unconfirmed is not null;
 
 CREATE TABLE platform_catalog_sync_items (
   sync_id text not null references platform_catalog_syncs (id),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
+import { entryConfirmed } from '../platform/work/unconfirmed.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
 import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
@@ -96,6 +97,7 @@ export const consoleKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
   alertRaised.kind,
+  entryConfirmed.kind,
   contactsChanged.kind,
 ];
 

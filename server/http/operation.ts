@@ -172,9 +172,15 @@ interface OperationSpec<
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<FileReply>;
   /**
-   * Sends something to a customer: always, or when its JSON body asks for it. Assistants need the owner's permission.
+   * Whether words of the caller may reach a customer because of this write, now or later. `never`: they cannot.
+   * `once-confirmed`: a record carries them that marks what an assistant entered (`platform/work/unconfirmed.ts`), so
+   * they wait for a person. Absent: they may, so assistants need the owner's permission.
    */
-  reachesCustomers?: true | ((body: Record<string, unknown>) => boolean);
+  words?: 'never' | 'once-confirmed';
+  /** Whether this body reaches a customer in spite of `words`. */
+  sendsAtOnce?(body: Record<string, unknown>): boolean;
+  /** Assistants may not call it, whatever the owner permits: it is a person's decision. */
+  peopleOnly?: true;
   /** Holds the main thread for long: each caller has a share of it. */
   dear?: Dear;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */

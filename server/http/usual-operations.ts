@@ -3,6 +3,7 @@ import type { ConsoleScope, Scope } from '../platform/access/scopes.ts';
 import type { Workspace } from '../platform/access/workspaces.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type Confirmable, confirmEntry, type Markable } from '../platform/work/unconfirmed.ts';
 import type { Work } from '../platform/work/work.ts';
 import { Deleted, deleted } from './deleted.ts';
 import { operation, type Target } from './operation.ts';
@@ -15,6 +16,7 @@ interface Usual<Path> {
   summary: string;
   description?: string;
   extension?: true;
+  words?: 'never';
 }
 
 /** Declares the operation that returns the resource named by its path. */
@@ -51,6 +53,28 @@ export const listOperation = <const Path extends string, Item extends z.ZodType>
   });
 
 type DeleteWork = Work & { platform: Platform };
+
+/**
+ * Declares the operation by which a person confirms what an assistant entered in the resource named by its path. What
+ * waited for it goes on.
+ */
+export const confirmOperation = <const Path extends string, Resource extends Markable>({
+  kind,
+  ...usual
+}: Usual<Path> & { target: Target<Resource>; kind: Confirmable }) =>
+  operation({
+    ...usual,
+    method: 'post',
+    extension: true,
+    peopleOnly: true,
+    description:
+      'Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and ' +
+      'succeeds, when nothing is unconfirmed.',
+    tx: 'write',
+    success: 204,
+    response: null,
+    run: ({ target, ...work }) => confirmEntry(work, kind, target),
+  });
 
 /** Declares the operation that deletes the resource named by its path, in one transaction. */
 export const deleteOperation = <const Path extends string, Resource extends { id: string }>({

@@ -217,8 +217,15 @@ export class Platform {
           occurredAt: now,
           data: data as Record<string, unknown>,
           previous: (previous as Record<string, unknown>) ?? null,
+          unconfirmed: actor.needsConfirmation ? 'ACTOR' : isMarked(data) ? 'DATA' : null,
         }),
       enqueue: (job, input, options) => insertJob({ db, now }, workspace.id, job, input, options),
     };
   }
 }
+
+/** Whether a resource, or the contact that it shows, has something that no person has confirmed. */
+const isMarked = (data: unknown): boolean => {
+  const { unconfirmed, contact } = data as { unconfirmed?: unknown; contact?: { unconfirmed?: unknown } | null };
+  return Boolean(unconfirmed ?? contact?.unconfirmed);
+};

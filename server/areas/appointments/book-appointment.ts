@@ -1,5 +1,6 @@
 import { invalid, unknownReference } from '../../platform/problem.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
+import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
@@ -40,6 +41,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
     client_email: draft.clientEmail ?? null,
     outside_business_hours: isOpen ? 0 : 1,
     notification: null,
+    unconfirmed: markOf(work, null, givenIn(draft)),
     created_at: now,
     updated_at: now,
   });

@@ -1,8 +1,10 @@
 import { Problem } from '../../platform/problem.ts';
+import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertSlotFree } from './assert-slot-free.ts';
+import { resumeAppointment } from './confirm-appointment.ts';
 import { appointmentUpdated } from './events.ts';
 import { dropReminder, queueReminder } from './remind-customer.ts';
 import type { Appointment, AppointmentChanges } from './schemas.ts';
@@ -40,11 +42,13 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
     notes: wanted.notes,
     outside_business_hours: isOpen ? 0 : 1,
     notification: null,
+    unconfirmed: markOf(work, before.unconfirmed, Object.keys(previous)),
     updated_at: now,
   });
   if (moves || !isActive) await dropReminder(db, before);
   if (moves) await queueReminder(work, agent, appointment);
-  await work.emit(appointmentUpdated, appointment, previous);
+  await work.emit(appointmentUpdated, appointment, withoutUnconfirmed(previous, before.unconfirmed));
+  if (before.unconfirmed && !appointment.unconfirmed) await resumeAppointment(work, appointment);
   return appointment;
 }
 

@@ -19,6 +19,7 @@ const appointment: Appointment = {
   clientEmail: null,
   outsideBusinessHours: false,
   notification: null,
+  unconfirmed: null,
   ...storyTimes,
 };
 

@@ -2,6 +2,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { calendarOperations } from './calendar/calendar.operations.ts';
+import { confirmableAppointment, sendHeldNotice } from './confirm-appointment.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { searchAppointments } from './search-appointments.ts';
@@ -22,8 +23,9 @@ export const appointments = {
   about: 'Bookings of an agent’s or a person’s time, with free slots and reminders.',
   operations: appointmentOperations,
   ownerOperations: calendarOperations,
-  jobs: [asJob(remindCustomer)],
+  jobs: [asJob(remindCustomer), asJob(sendHeldNotice)],
   provides: {
+    confirmable: [confirmableAppointment],
     searchable: [searchAppointments],
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],

@@ -19,7 +19,8 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES
 
 /**
  * Notifies the customer of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
- * `idempotencyKey`. Never throws; a customer without a number is SKIPPED.
+ * `idempotencyKey`. Never throws; a customer without a number is SKIPPED, and the notice is WAITING while nobody has
+ * confirmed what an assistant entered (see `resumeAppointment`).
  */
 export async function notifyCustomer(
   platform: Platform,
@@ -28,6 +29,7 @@ export async function notifyCustomer(
   notice: { appointment: Appointment; occasion: Occasion; idempotencyKey: string },
 ): Promise<Notification> {
   const { appointment, occasion, idempotencyKey } = notice;
+  if (appointment.unconfirmed) return { status: 'WAITING', reason: 'unconfirmed', messageId: null };
   const phone = appointment.clientPhone;
   if (phone === null) return { status: 'SKIPPED', reason: 'no_phone', messageId: null };
   const agent = await findAgent(platform.database.read, workspace.id, appointment.aiAgentId);

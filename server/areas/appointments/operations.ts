@@ -1,11 +1,12 @@
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, toPage } from '../../http/paginate.ts';
-import { deleteOperation } from '../../http/usual-operations.ts';
+import { confirmOperation, deleteOperation } from '../../http/usual-operations.ts';
 import { dayRange } from '../../platform/text/days.ts';
 import { assertAgentFilter, requireAgent } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
+import { confirmableAppointment } from './confirm-appointment.ts';
 import { appointmentDeleted } from './events.ts';
 import { findFreeSlots } from './free-slots.ts';
 import { notifyCustomer } from './notify-customer.ts';
@@ -79,6 +80,7 @@ export const appointmentOperations = {
       'taken slot is 409 `slot_taken` with `conflicts`, unless `allowOverlap`. Business hours are reported ' +
       '(`outsideBusinessHours`), not enforced. An agent with `behavior.appointmentReminderMinutes` reminds the client.',
     tx: 'write',
+    words: 'once-confirmed',
     body: AppointmentDraft,
     success: 201,
     response: Appointment,
@@ -99,7 +101,8 @@ export const appointmentOperations = {
     tx: 'none',
     target: appointment,
     body: AppointmentChanges,
-    reachesCustomers: ({ notifyClient }) => notifyClient === true,
+    words: 'once-confirmed',
+    sendsAtOnce: ({ notifyClient }) => notifyClient === true,
     success: 200,
     response: Appointment,
     errors: ['invalid_transition', 'slot_taken'],
@@ -119,10 +122,19 @@ export const appointmentOperations = {
     scope: 'appointments.write',
     summary: 'Delete an appointment',
     target: appointment,
+    words: 'never',
     async remove({ db, workspace, emit }, target) {
       await deleteAppointment(db, workspace.id, target.id);
       await dropReminder(db, target);
       await emit(appointmentDeleted, target);
     },
+  }),
+
+  confirmAppointmentEntry: confirmOperation({
+    path: '/api/appointments/{id}/confirm-entry',
+    scope: 'appointments.write',
+    summary: 'Confirm what an assistant entered in an appointment',
+    target: appointment,
+    kind: confirmableAppointment,
   }),
 } satisfies Operations;

@@ -5,7 +5,7 @@ import { minuteMs } from '../../platform/durations.ts';
 import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
-import type { Agent } from '../agents/index.ts';
+import { type Agent, findAgent } from '../agents/index.ts';
 import { notifyCustomer } from './notify-customer.ts';
 import type { Appointment } from './schemas.ts';
 import { activeStatuses, findAppointment } from './store.ts';
@@ -30,6 +30,8 @@ export const remindCustomer = defineJob({
     if (!appointment || !activeStatuses.includes(appointment.status)) return;
     const hasBegun = appointment.startTime <= platform.clock.now().toISOString();
     if (hasBegun || appointment.startTime !== input.startTime) return;
+    // The confirmation queues it again (see `remindLate`).
+    if (appointment.unconfirmed) return;
     // While sending is paused this job is held, not its message: it checks the appointment again when it resumes.
     assertSendingAllowed(db);
     const idempotencyKey = reminderKey(appointment);
@@ -41,12 +43,29 @@ export const remindCustomer = defineJob({
 
 /** Enqueues the reminder that the agent's settings ask for, unless the slot was released or the time has passed. */
 export async function queueReminder(work: Work, agent: Agent, appointment: Appointment): Promise<void> {
-  const minutes = agent.behavior.appointmentReminderMinutes;
-  if (minutes === 0 || appointment.clientPhone === null || !activeStatuses.includes(appointment.status)) return;
-  const runAt = new Date(Date.parse(appointment.startTime) - minutes * minuteMs);
-  if (runAt.toISOString() < work.now) return;
+  const runAt = whenToRemind(agent, appointment);
+  if (runAt !== null && runAt >= work.now) await queueAt(work, appointment, runAt);
+}
+
+/** Queues the reminder whose time came while nobody had confirmed the appointment. One that was sent is not repeated. */
+export async function remindLate(work: Work, appointment: Appointment): Promise<void> {
+  const agent = await findAgent(work.db, work.workspace.id, appointment.aiAgentId);
+  const runAt = agent && whenToRemind(agent, appointment);
+  if (runAt === null || runAt > work.now || runAt < appointment.createdAt) return;
+  await dropReminder(work.db, appointment);
+  await queueAt(work, appointment, work.now);
+}
+
+/** UTC text; null if the agent does not remind, or the appointment holds no slot or has no number. */
+function whenToRemind({ behavior }: Agent, { startTime, clientPhone, status }: Appointment): string | null {
+  const minutes = behavior.appointmentReminderMinutes;
+  if (minutes === 0 || clientPhone === null || !activeStatuses.includes(status)) return null;
+  return new Date(Date.parse(startTime) - minutes * minuteMs).toISOString();
+}
+
+async function queueAt(work: Work, appointment: Appointment, at: string): Promise<void> {
   const input = { appointmentId: appointment.id, startTime: appointment.startTime };
-  await work.enqueue(remindCustomer, input, { key: reminderKey(appointment), runAt });
+  await work.enqueue(remindCustomer, input, { key: reminderKey(appointment), runAt: new Date(at) });
 }
 
 export const dropReminder = (db: Db, appointment: Appointment): Promise<void> =>

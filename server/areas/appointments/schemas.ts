@@ -3,6 +3,7 @@ import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
 import { EmailAddress } from '../../platform/text/emails.ts';
 import { Time as AnyTime, DayOrTime } from '../../platform/text/times.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Notification } from '../inbox/schemas.ts';
 
 export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
@@ -86,6 +87,7 @@ export const Appointment = z
     notification: Notification.nullable().describe(
       'Result of notifying the client of the latest change; null when not requested.',
     ),
+    ...unconfirmedField,
     createdAt: z.string(),
     updatedAt: z.string(),
   })

@@ -6,6 +6,7 @@ import { countShared } from '../../platform/database/row-counts.ts';
 import { matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { readMark } from '../../platform/work/unconfirmed.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
 
@@ -47,6 +48,7 @@ const toAppointment = (row: Row<'appointments'>): Appointment => ({
   clientEmail: row.client_email,
   outsideBusinessHours: row.outside_business_hours === 1,
   notification: row.notification === null ? null : JSON.parse(row.notification),
+  unconfirmed: readMark(row.unconfirmed),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

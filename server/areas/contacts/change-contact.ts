@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../platform/problem.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type ContactRow, findByPhone, insertContacts, updateContact } from '../people/index.ts';
+import { type ContactRow, findByPhone, insertContacts, markContact, updateContact } from '../people/index.ts';
 import { contactsChanged } from './events.ts';
 import type { ContactChange } from './schemas.ts';
 import { addTags, ensureTag } from './tags.store.ts';
@@ -26,6 +26,10 @@ export async function changeContact(work: Work, contact: ContactRow, body: Conta
   return changed;
 }
 
+/** Notes that the actor of the work wrote the tags of a contact. */
+export const markTags = (work: Work, contact: ContactRow): Promise<ContactRow> =>
+  updateContact(work, contact, {}, markContact(work, contact, ['tags']));
+
 /** Creates a contact. Throws 400 for what is no number, and 409 `contact_exists` with `contactId`. */
 export async function createContact(
   work: Work,
@@ -36,7 +40,7 @@ export async function createContact(
   const present = await findByPhone(work.db, work.workspace.id, phone);
   if (present) throw new Problem('contact_exists', undefined, { extra: { contactId: present.id } });
   const [made] = await insertContacts(work, [{ phone, name: change.name ?? null, email: change.email ?? null }]);
-  const contact = made as ContactRow;
+  const contact = tags.length === 0 ? (made as ContactRow) : await markTags(work, made as ContactRow);
   const tagIds = await Promise.all(tags.map((tag) => ensureTag(work, tag)));
   await addTags(
     work,

@@ -1,4 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
+import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { joinContacts } from '../inbox/index.ts';
 import { addAlias, type ContactRow, deleteContact, findContactById, updateContact } from '../people/index.ts';
@@ -63,12 +64,14 @@ export async function mergeContacts(work: Work, wanted: ContactRow, other: Conta
   const present = findContactById(work.db, work.workspace.id, kept.id) as ContactRow;
   if (hasNumber(gone)) await addAlias(work, gone.phone, present);
   const notes = [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null;
-  const merged = await updateContact(work, present, {
+  const changes = {
     name: kept.name ?? gone.name,
     email: kept.email ?? gone.email,
     notes,
     fields: JSON.stringify({ ...JSON.parse(gone.fields), ...JSON.parse(kept.fields) }),
-  });
+  };
+  const unconfirmed = joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed));
+  const merged = await updateContact(work, present, changes, unconfirmed);
   await announce(work, 'MERGED', [kept.id, gone.id]);
   return merged;
 }

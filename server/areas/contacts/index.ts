@@ -1,4 +1,5 @@
 import type { Area } from '../../http/area.ts';
+import { confirmableContact } from './confirm-contact.ts';
 import { dropTags, joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
 import { contactOwnerOperations } from './owner.operations.ts';
@@ -18,6 +19,7 @@ export const contacts = {
   operations: { ...contactOperations, ...transferOperations },
   ownerOperations: contactOwnerOperations,
   provides: {
+    confirmable: [confirmableContact],
     searchable: [searchContacts],
     contactJoined: [joinTags],
     contactDeleted: [dropTags],

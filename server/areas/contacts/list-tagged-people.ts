@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 export interface TaggedPerson {
@@ -7,7 +8,10 @@ export interface TaggedPerson {
   conversation_id: string | null;
 }
 
-/** The next contacts with any of the tags who have not opted out, in the order of `seq`. */
+/**
+ * The next contacts with any of the tags who have not opted out, in the order of `seq`; without those whose tags an
+ * assistant wrote and nobody has confirmed.
+ */
 export const listTaggedPeople = (
   db: Db,
   workspaceId: string,
@@ -30,6 +34,7 @@ export const listTaggedPeople = (
     ])
     .where('c.workspace_id', '=', workspaceId)
     .where('c.opted_out_at', 'is', null)
+    .where(sql<boolean>`not exists (select 1 from json_each(c.unconfirmed, '$.fields') where value = 'tags')`)
     .where('c.seq', '>', after)
     .where('c.seq', 'in', (build) =>
       build

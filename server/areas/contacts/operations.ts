@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
-import { listOperation, readOperation } from '../../http/usual-operations.ts';
+import { confirmOperation, listOperation, readOperation } from '../../http/usual-operations.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type ContactRow, updateContact } from '../people/index.ts';
-import { announce, changeContact, createContact } from './change-contact.ts';
+import type { ContactRow } from '../people/index.ts';
+import { announce, changeContact, createContact, markTags } from './change-contact.ts';
+import { confirmableContact } from './confirm-contact.ts';
 import { mostTags } from './import.schemas.ts';
 import { readConditions } from './match-contacts.ts';
 import { findContact, readContactDetail } from './read-contact-detail.ts';
@@ -26,6 +27,9 @@ const contact = target(ContactDetail, async ({ db, platform, workspace, params }
   const row = await findContact(db, workspace, params.phone);
   return row && readContactDetail(platform, db, workspace, row);
 });
+
+/** Campaigns reach someone again who had opted out. */
+const optsIn = ({ optedOut }: Record<string, unknown>): boolean => optedOut === false;
 
 const phoneNote =
   "The path accepts any spelling of the number that is valid in the workspace's country; Brazilian mobiles with and " +
@@ -58,6 +62,7 @@ export const contactOperations = {
     summary: 'Create a contact',
     tx: 'write',
     extension: true,
+    words: 'once-confirmed',
     body: ContactDraft,
     success: 201,
     response: ContactDetail,
@@ -95,6 +100,8 @@ export const contactOperations = {
     tx: 'write',
     extension: true,
     target: contact,
+    words: 'once-confirmed',
+    sendsAtOnce: optsIn,
     body: ContactChange,
     success: 200,
     response: ContactDetail,
@@ -116,6 +123,7 @@ export const contactOperations = {
       `without case; a new tag gets a colour. More than ${mostTags} tags return 422 \`too_many\`. ${phoneNote}`,
     tx: 'write',
     target: contact,
+    words: 'once-confirmed',
     body: TagsReplacement,
     success: 200,
     response: ContactDetail,
@@ -128,6 +136,14 @@ export const contactOperations = {
       await announce(context, 'UPDATED', [row.id]);
       return readContactDetail(context.platform, context.db, context.workspace, changed);
     },
+  }),
+
+  confirmContactEntry: confirmOperation({
+    path: '/api/contacts/{phone}/confirm-entry',
+    scope: 'contacts.write',
+    summary: 'Confirm what an assistant entered in a contact',
+    target: contact,
+    kind: confirmableContact,
   }),
 } satisfies Operations;
 
@@ -149,5 +165,5 @@ async function setTags(work: Work, contact: ContactRow, entries: TagEntry[]): Pr
   const ids = new Map<string, number>();
   for (const { name, color } of tags) ids.set(foldTag(name), await ensureTag(work, name, color?.toLowerCase()));
   await replaceTags(work, contact.seq, [...ids.values()]);
-  return updateContact(work, contact, {});
+  return markTags(work, contact);
 }

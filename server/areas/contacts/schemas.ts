@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../platform/text/emails.ts';
 import { Money } from '../../platform/text/money.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
 import { parseFilter } from './filter.ts';
@@ -35,6 +36,7 @@ const contactFields = {
   conversationCount: z.int().min(0).describe('How many conversations they have, on all channels.'),
   lastMessageAt: z.string().nullable().describe('When the latest message to or from them was; null before the first.'),
   optedOut: z.boolean().describe('Whether the contact opted out of campaigns.'),
+  ...unconfirmedField,
   createdAt: z.string(),
   updatedAt: z.string(),
 };

@@ -1,6 +1,7 @@
 import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
+import { readMark } from '../../platform/work/unconfirmed.ts';
 import type { ContactRow } from '../people/index.ts';
 import { type Condition, type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
@@ -78,6 +79,7 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
       conversationCount: own.length,
       lastMessageAt: times.sort().at(-1) ?? null,
       optedOut: row.opted_out_at !== null,
+      unconfirmed: readMark(row.unconfirmed),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };

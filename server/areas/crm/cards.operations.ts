@@ -1,6 +1,8 @@
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { confirmOperation } from '../../http/usual-operations.ts';
 import { findCard, toCard } from './cards.store.ts';
 import { changeCard, commentOnCard, removeCard } from './change-card.ts';
+import { confirmableCard } from './confirm-card.ts';
 import { createCard } from './create-card.ts';
 import { moveCard } from './move-card.ts';
 import { Card, CardChanges, CardDraft, CardEvent, CardMove, CommentDraft } from './schemas.ts';
@@ -17,6 +19,7 @@ export const cardOperations = {
     scope: 'crm.cards.write',
     summary: 'Create a card at the end of a stage',
     tx: 'write',
+    words: 'once-confirmed',
     body: CardDraft,
     success: 201,
     response: Card,
@@ -32,6 +35,7 @@ export const cardOperations = {
     description: 'A request without changes emits no event.',
     tx: 'write',
     target: card,
+    words: 'once-confirmed',
     body: CardChanges,
     success: 200,
     response: Card,
@@ -45,6 +49,7 @@ export const cardOperations = {
     summary: 'Delete a card; its events stay in the timeline',
     tx: 'write',
     target: card,
+    words: 'never',
     success: 204,
     response: null,
     run: ({ params, ...work }) => removeCard(work, params.id),
@@ -59,6 +64,7 @@ export const cardOperations = {
       "Returns the comment's event of the timeline. `commentCount` changes, so `crm.card.updated` is emitted.",
     tx: 'write',
     target: card,
+    words: 'once-confirmed',
     body: CommentDraft,
     success: 201,
     response: CardEvent,
@@ -75,10 +81,19 @@ export const cardOperations = {
       'the target stage and, if both are given, adjacent. A card cannot leave its pipeline.',
     tx: 'write',
     target: card,
+    words: 'once-confirmed',
     body: CardMove,
     success: 200,
     response: Card,
     errors: ['unknown_reference', 'move_between_pipelines', 'not_neighbours'],
     run: ({ params, body, ...work }) => moveCard(work, params.id, body),
+  }),
+
+  confirmCrmCardEntry: confirmOperation({
+    path: '/api/crm/cards/{id}/confirm-entry',
+    scope: 'crm.cards.write',
+    summary: 'Confirm what an assistant entered in a card',
+    target: card,
+    kind: confirmableCard,
   }),
 } satisfies Operations;

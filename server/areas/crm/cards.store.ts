@@ -5,6 +5,7 @@ import { deleteRow, findRow, insertRow, updateRow } from '../../platform/databas
 import { fromCents } from '../../platform/text/money.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
+import { readMark } from '../../platform/work/unconfirmed.ts';
 import { boardCards, type Card } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -27,6 +28,7 @@ export const toCard = (row: CardRow): Card => ({
   leadId: row.lead_id,
   source: row.source,
   commentCount: row.comment_count,
+  unconfirmed: readMark(row.unconfirmed),
   stageEnteredAt: row.stage_entered_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -55,7 +57,7 @@ export async function insertCard(db: Db, columns: Omit<CardRow, 'seq'>): Promise
 }
 
 export type CardColumns = Partial<
-  Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at'>
+  Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at' | 'unconfirmed'>
 >;
 
 export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
@@ -65,7 +67,7 @@ export const updateCard = (db: Db, workspaceId: string, id: string, columns: Car
 export async function rewriteCard(
   db: Db,
   { workspace_id: workspaceId, id }: CardRow,
-  columns: Pick<CardRow, 'title' | 'value_cents' | 'contact_name' | 'updated_at'>,
+  columns: Pick<CardRow, 'title' | 'value_cents' | 'contact_name' | 'updated_at' | 'unconfirmed'>,
 ): Promise<CardRow> {
   const row = await updateRow(db, 'crm_cards', workspaceId, id, columns);
   await indexCard(db, row);

@@ -1,6 +1,8 @@
 import { fromCents, toCents } from '../../platform/text/money.ts';
+import { markOf, readMark, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, deleteCard, rewriteCard, toCard, updateCard } from './cards.store.ts';
+import { resumeIfConfirmed } from './confirm-card.ts';
 import { toCardEvent } from './events.store.ts';
 import { cardDeleted, cardUpdated } from './events.ts';
 import { countInStage, findStage } from './pipelines.store.ts';
@@ -26,6 +28,7 @@ export async function changeCard(work: Work, cardId: string, body: CardChanges):
     title: after.title,
     value_cents: after.value === null ? null : toCents(after.value),
     contact_name: after.contactName,
+    unconfirmed: markOf(work, readMark(card.unconfirmed), fields),
     updated_at: now,
   });
   await countInStage(db, workspace.id, card.stage_id, 0, (changed.value_cents ?? 0) - (card.value_cents ?? 0));
@@ -39,7 +42,8 @@ export async function changeCard(work: Work, cardId: string, body: CardChanges):
     changes: fields.map((field) => ({ field, from: before[field], to: after[field] })),
   });
   const previous = Object.fromEntries(fields.map((field) => [field, before[field]]));
-  await work.emit(cardUpdated, toCard(changed), previous);
+  await work.emit(cardUpdated, toCard(changed), withoutUnconfirmed(previous, readMark(card.unconfirmed)));
+  await resumeIfConfirmed(work, card, changed);
   return toCard(changed);
 }
 
@@ -49,6 +53,7 @@ export async function commentOnCard(work: Work, cardId: string, comment: string)
   const card = await requireCard(db, workspace.id, cardId, 'id');
   const changed = await updateCard(db, workspace.id, card.id, {
     comment_count: card.comment_count + 1,
+    unconfirmed: markOf(work, readMark(card.unconfirmed), ['commentCount']),
     updated_at: now,
   });
   const stage = await findStage(db, workspace.id, card.stage_id);
@@ -61,6 +66,7 @@ export async function commentOnCard(work: Work, cardId: string, comment: string)
     comment,
   });
   await work.emit(cardUpdated, toCard(changed), { commentCount: card.comment_count });
+  await resumeIfConfirmed(work, card, changed);
   return toCardEvent(event);
 }
 

@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { invalid, unknownReference } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
+import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { conversationExists } from '../inbox/index.ts';
 import { leadExists } from '../leads/index.ts';
@@ -42,6 +43,7 @@ export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
     lead_id: draft.leadId ?? null,
     source: actor.source,
     comment_count: 0,
+    unconfirmed: markOf(work, null, givenIn(draft)),
     stage_entered_at: now,
     created_at: now,
     updated_at: now,

@@ -16,6 +16,7 @@ const card: Card = {
   leadId: ids.lead,
   source: 'AGENT',
   commentCount: 0,
+  unconfirmed: null,
   stageEnteredAt: at,
   ...storyTimes,
 };

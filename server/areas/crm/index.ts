@@ -5,6 +5,7 @@ import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { moveCards } from './cards.store.ts';
+import { confirmableCard } from './confirm-card.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
@@ -35,6 +36,7 @@ export const crm = {
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
   ownerOperations: boardOperations,
   provides: {
+    confirmable: [confirmableCard],
     leadMerged: [followLead],
     conversationJoined: [followConversation],
     conversationDeleted: [leaveConversation],

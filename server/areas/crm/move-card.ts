@@ -1,6 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
+import { markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, findKeyBeside, toCard, updateCard } from './cards.store.ts';
+import { resumeIfConfirmed } from './confirm-card.ts';
 import { cardMoved } from './events.ts';
 import { countInStage, findStage, type StageRow } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
@@ -31,6 +33,7 @@ export async function placeCard(work: Work, card: CardRow, to: StageRow, orderKe
     stage_id: to.id,
     order_key: orderKey,
     ...(hasMoved ? { stage_entered_at: now } : {}),
+    unconfirmed: markOf(work, readMark(card.unconfirmed), [hasMoved ? 'stageId' : 'position']),
     updated_at: now,
   });
   if (hasMoved) {
@@ -41,6 +44,7 @@ export async function placeCard(work: Work, card: CardRow, to: StageRow, orderKe
   await recordCardEvent(work, { type: 'MOVED', card: moved, from, to, enteredAt: card.stage_entered_at });
   const previous = hasMoved ? { stageId: card.stage_id, stageEnteredAt: card.stage_entered_at } : {};
   await work.emit(cardMoved, toCard(moved), previous);
+  await resumeIfConfirmed(work, card, moved);
   return toCard(moved);
 }
 

@@ -46,6 +46,7 @@ export const pipelineOperations = {
     method: 'post',
     path: '/api/crm/pipelines',
     scope: 'crm.structure.write',
+    words: 'never',
     summary: 'Create a pipeline',
     description:
       'A new pipeline has the same five stages as the default one. ' +
@@ -67,6 +68,7 @@ export const pipelineOperations = {
     method: 'patch',
     path: '/api/crm/pipelines/{id}',
     scope: 'crm.structure.write',
+    words: 'never',
     summary: 'Rename a pipeline',
     tx: 'write',
     target: pipeline,

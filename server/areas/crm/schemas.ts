@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Amount, Money } from '../../platform/text/money.ts';
 import { EventSource } from '../../platform/work/events.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 
 export const mostPipelines = 50;
 export const mostStages = 30;
@@ -77,6 +78,7 @@ export const Card = z
     leadId: z.string().nullable().describe('Id of the lead that it came from; null for none.'),
     source: EventSource.describe('Source that created the card.'),
     commentCount: z.int().min(0).describe('How many comments were made on it.'),
+    ...unconfirmedField,
     stageEnteredAt: z.string().describe('When the card entered its stage.'),
     createdAt: z.string(),
     updatedAt: z.string(),

@@ -41,7 +41,7 @@ const conversation: Conversation = {
   id: ids.conversation,
   channelId: ids.channel,
   aiAgentId: ids.agent,
-  contact,
+  contact: { ...contact, unconfirmed: null },
   status: 'ACTIVE',
   handoffType: null,
   assignedTo: null,

@@ -47,6 +47,7 @@ export {
   findConversation,
   listWaitingBetween,
   type MessageRow,
+  nameForCustomer,
 } from './store.ts';
 export { readWaiting, type Waiting } from './waits/read-waiting.ts';
 export { readMedianWait } from './waits/waits.store.ts';

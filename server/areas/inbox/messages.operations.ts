@@ -84,7 +84,6 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: MessageDraft,
-    reachesCustomers: true,
     success: 201,
     response: Message,
     errors: [...sendErrors, 'not_found'],
@@ -122,7 +121,6 @@ export const messageOperations = {
     tx: 'none',
     isRepeatable: true,
     body: ConversationDraft,
-    reachesCustomers: true,
     success: 201,
     response: StartedConversation,
     errors: sendErrors,
@@ -146,7 +144,6 @@ export const messageOperations = {
     tx: 'write',
     target: message,
     body: Reaction,
-    reachesCustomers: true,
     success: 200,
     response: Message,
     async run(context) {

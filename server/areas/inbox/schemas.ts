@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changesOf } from '../../http/changes-of.ts';
 import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
@@ -127,6 +128,7 @@ const conversationFields = {
     .object({
       phone: z.string(),
       name: z.string().nullable().describe('As the shop or the vendor names them; null if unknown.'),
+      ...unconfirmedField,
     })
     .describe('The customer.'),
   status: ConversationStatus,

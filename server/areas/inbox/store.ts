@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
+import { readMark } from '../../platform/work/unconfirmed.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
+import { forCustomers } from '../people/index.ts';
 import type { Queue } from './conversations/service.schemas.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
@@ -31,6 +33,7 @@ export type MessageRow = Row<'messages'>;
 export type ConversationRow = Row<'conversations'> & {
   contact_phone: string;
   contact_name: string | null;
+  contact_unconfirmed: string | null;
   provider: ChannelProvider;
   channel_status: ChannelStatus;
   channel_deactivated_at: string | null;
@@ -42,7 +45,8 @@ const selectConversations = (db: Db) =>
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider'])
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'c.unconfirmed as contact_unconfirmed'])
+    .select(['h.provider as provider'])
     .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
@@ -255,6 +259,10 @@ export async function updateConversation(db: Db, workspaceId: string, id: string
   updateRow(db, workspaceId, id, changes).run();
 }
 
+/** The contact's name as texts to customers may use it; null if it is unknown, or nobody has confirmed it. */
+export const nameForCustomer = ({ contact_name: name, contact_unconfirmed: unconfirmed }: ConversationRow) =>
+  forCustomers({ name, unconfirmed }).name;
+
 /** `snoozed_until` of a conversation that is put aside until the customer writes. */
 export const nextMessage = '9999-12-31T23:59:59.999Z';
 
@@ -263,7 +271,7 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     id: row.id,
     channelId: row.channel_id,
     aiAgentId: row.ai_agent_id,
-    contact: { phone: row.contact_phone, name: row.contact_name },
+    contact: { phone: row.contact_phone, name: row.contact_name, unconfirmed: readMark(row.contact_unconfirmed) },
     status: row.status,
     handoffType: row.handoff_type,
     assignedTo: row.assigned_to,

@@ -20,6 +20,7 @@ export const leadCaptured = defineEvent('lead.captured', {
       address,
       tags: ['delivery'],
       data: { favourite: 'Margherita' },
+      unconfirmed: null,
       ...storyTimes,
     },
   },

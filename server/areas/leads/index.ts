@@ -1,5 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { confirmableLead } from './confirm-lead.ts';
 import { deleteLeadsOf, joinLeads } from './merge-leads.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
@@ -18,6 +19,7 @@ export const leads = {
   about: 'People with an intention to buy, as agents and flows note them.',
   operations: leadOperations,
   provides: {
+    confirmable: [confirmableLead],
     searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
     agentData: [{ kind: 'leads', table: 'leads', column: 'ai_agent_id', reassign: reassignLeads }],

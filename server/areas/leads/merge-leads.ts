@@ -1,3 +1,4 @@
+import { joinMarks } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 import { type Lead, mostTags } from './schemas.ts';
@@ -15,13 +16,14 @@ declare module '../../platform/wiring.ts' {
 /** Makes two leads one: the kept one gains what it lacks, the other is deleted. */
 export async function mergeLeads(work: Work, gone: Lead, kept: Lead): Promise<void> {
   for (const follow of work.provided('leadMerged')) await follow(work, gone.id, kept.id);
-  await updateLead(work, kept.id, {
+  const merged = {
     name: kept.name ?? gone.name ?? undefined,
     email: kept.email ?? gone.email ?? undefined,
     address: kept.address ?? gone.address ?? undefined,
     tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, mostTags),
     data: { ...gone.data, ...kept.data },
-  });
+  };
+  await updateLead(work, kept, merged, joinMarks(kept.unconfirmed, gone.unconfirmed));
   await deleteLead(work.db, work.workspace.id, gone.id);
 }
 

@@ -3,7 +3,7 @@ import { exportCsv, exportNote } from '../../http/export.ts';
 import { dateQuery, dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
-import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
+import { confirmOperation, deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -11,6 +11,7 @@ import { normalizePhone } from '../../platform/text/phones.ts';
 import { DayOrTime } from '../../platform/text/times.ts';
 import { assertAgent, assertAgentFilter } from '../agents/index.ts';
 import { captureLead } from './capture-lead.ts';
+import { confirmableLead } from './confirm-lead.ts';
 import { leadsExported } from './events.ts';
 import { Lead, LeadChanges, LeadDraft } from './schemas.ts';
 import {
@@ -90,6 +91,7 @@ export const leadOperations = {
     description:
       'One lead per agent and number: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.',
     tx: 'write',
+    words: 'once-confirmed',
     body: LeadDraft,
     success: 200,
     response: Lead,
@@ -125,7 +127,8 @@ export const leadOperations = {
     body: LeadChanges,
     success: 200,
     response: Lead,
-    run: (context) => updateLead(context, context.params.id, context.body),
+    words: 'once-confirmed',
+    run: (context) => updateLead(context, context.target, context.body),
   }),
 
   deleteLead: deleteOperation({
@@ -133,7 +136,16 @@ export const leadOperations = {
     scope: 'leads.write',
     summary: 'Delete a lead',
     target: lead,
+    words: 'never',
     remove: ({ db, workspace }, { id }) => deleteLead(db, workspace.id, id),
+  }),
+
+  confirmLeadEntry: confirmOperation({
+    path: '/api/leads/{id}/confirm-entry',
+    scope: 'leads.write',
+    summary: 'Confirm what an assistant entered in a lead',
+    target: lead,
+    kind: confirmableLead,
   }),
 
   exportLeads: operation({

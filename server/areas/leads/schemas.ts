@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changesOf } from '../../http/changes-of.ts';
 import { isEmail } from '../../platform/text/emails.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 
 const largestDataBytes = 16 * 1024;
 const deepestData = 5;
@@ -16,6 +17,7 @@ export const Lead = z
     address: z.string().nullable().describe('Where the person lives, as written; null while it is unknown.'),
     tags: z.array(z.string()).describe('Words to find the lead by, at most 50.'),
     data: z.record(z.string(), z.unknown()).describe('What the person answered to the agent’s questions, by question.'),
+    ...unconfirmedField,
     createdAt: z.string(),
     updatedAt: z.string(),
   })

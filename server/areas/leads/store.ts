@@ -5,6 +5,8 @@ import { countShared } from '../../platform/database/row-counts.ts';
 import { listRows, matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { releaseHeld } from '../../platform/work/held-events.ts';
+import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
@@ -30,6 +32,7 @@ const toLead = (row: LeadRow): Lead => ({
   address: row.address,
   tags: JSON.parse(row.tags),
   data: JSON.parse(row.data),
+  unconfirmed: readMark(row.unconfirmed),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -113,6 +116,7 @@ export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: s
     tags: '[]',
     data: '{}',
     ...toColumns(draft),
+    unconfirmed: markOf(work, null, givenIn(draft)),
     id: work.newId('lead'),
     workspace_id: work.workspace.id,
     ai_agent_id: draft.aiAgentId,
@@ -124,11 +128,27 @@ export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: s
   return toLead(row);
 }
 
-export async function updateLead(work: Work, id: string, changes: LeadChanges): Promise<Lead> {
-  const row = await updateRow(work.db, 'leads', work.workspace.id, id, { ...toColumns(changes), updated_at: work.now });
+/** `unconfirmed` is the mark that the lead has then; by default it follows from who changes which fields. */
+export async function updateLead(
+  work: Work,
+  before: Lead,
+  changes: LeadChanges,
+  unconfirmed = markOf(work, before.unconfirmed, changedIn(toColumns(changes), before)),
+): Promise<Lead> {
+  const columns = { ...toColumns(changes), unconfirmed, updated_at: work.now };
+  const row = await updateRow(work.db, 'leads', work.workspace.id, before.id, columns);
+  if (before.unconfirmed && unconfirmed === null) await releaseHeld(work, before.id);
   await indexLead(work.db, row);
   return toLead(row);
 }
+
+/** The fields whose columns differ from a lead. */
+const changedIn = (columns: Partial<LeadRow>, before: Lead): string[] =>
+  Object.entries(columns).flatMap(([field, value]) => {
+    const present = before[field as keyof Lead];
+    const column = typeof present === 'object' && present !== null ? JSON.stringify(present) : present;
+    return column === value ? [] : [field];
+  });
 
 export async function deleteLead(db: Db, workspaceId: string, id: string): Promise<void> {
   const row = await deleteRow(db, 'leads', workspaceId, id);

@@ -71,6 +71,7 @@ export const mediaOperations = {
     method: 'post',
     path: '/api/media-library/{id}/used',
     scope: 'library.write',
+    words: 'never',
     summary: 'Record that a file was sent',
     description: 'Increments `usageCount` and sets `lastUsedAt`; returns the file.',
     tx: 'write',

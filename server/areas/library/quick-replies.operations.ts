@@ -78,6 +78,7 @@ export const quickReplyOperations = {
     method: 'post',
     path: '/api/quick-replies/{id}/used',
     scope: 'library.write',
+    words: 'never',
     summary: 'Record that a quick reply was used',
     description: 'Increments `usageCount` and sets `lastUsedAt`; returns the quick reply.',
     tx: 'write',

@@ -1,7 +1,9 @@
 import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
+import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { readClientPhone } from './create-order.ts';
+import { resumeOrder } from './confirm-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
 import { assertTotal } from './order-total.ts';
@@ -38,9 +40,11 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
     notes: wanted.notes,
     status: wanted.status,
     notification: null,
+    unconfirmed: markOf(work, before.unconfirmed, Object.keys(previous)),
     updated_at: work.now,
   });
-  await work.emit(orderUpdated, order, previous);
+  await work.emit(orderUpdated, order, withoutUnconfirmed(previous, before.unconfirmed));
+  if (before.unconfirmed && !order.unconfirmed) await resumeOrder(work, order);
   if (becamePaid) await work.emit(paymentSucceeded, order, { paymentStatus: before.paymentStatus });
   const wasCancelled = before.status !== 'CANCELLED' && order.status === 'CANCELLED';
   if (wasCancelled && order.paymentStatus === 'PENDING') {

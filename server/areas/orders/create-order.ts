@@ -4,6 +4,7 @@ import { dayOf } from '../../platform/text/days.ts';
 import { toCents } from '../../platform/text/money.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
+import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { assertAgent } from '../agents/index.ts';
 import { orderCreated, paymentSucceeded } from './events.ts';
@@ -47,6 +48,7 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
     status: isPaid ? 'PREPARING' : 'AWAITING_PAYMENT',
     source: sourceOf[work.actor.source],
     notification: null,
+    unconfirmed: markOf(work, null, givenIn(draft)),
     created_day: dayOf(workspace.timezone, now),
     created_at: now,
     updated_at: now,

@@ -22,6 +22,7 @@ const order: Order = {
   status: 'AWAITING_PAYMENT',
   source: 'BOT',
   notification: null,
+  unconfirmed: null,
   ...storyTimes,
 };
 const paid: Order = { ...order, paymentStatus: 'PAID', status: 'PREPARING' };

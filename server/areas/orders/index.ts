@@ -1,5 +1,6 @@
-import type { Area } from '../../http/area.ts';
+import { type Area, asJob } from '../../http/area.ts';
 import { boardOperations } from './board.operations.ts';
+import { confirmableOrder, sendHeldNotice } from './confirm-order.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
 import { moveOrders } from './store.ts';
@@ -18,7 +19,9 @@ export const orders = {
   about: 'What customers ordered, from the first item to the delivery.',
   operations: orderOperations,
   ownerOperations: boardOperations,
+  jobs: [asJob(sendHeldNotice)],
   provides: {
+    confirmable: [confirmableOrder],
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],

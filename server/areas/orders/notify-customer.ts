@@ -13,13 +13,17 @@ import type { OrderWords } from './words.schemas.ts';
 
 const words: Record<Language, OrderWords> = { pt, en, es };
 
-/** Notifies the customer of the order's status in the agent's language. Never throws. */
+/**
+ * Notifies the customer of the order's status in the agent's language. Never throws; returns WAITING while nobody has
+ * confirmed what an assistant entered (see `resumeOrder`).
+ */
 export async function notifyCustomer(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
   order: Order,
 ): Promise<Notification> {
+  if (order.unconfirmed) return { status: 'WAITING', reason: 'unconfirmed', messageId: null };
   const agent = await findAgent(platform.database.read, workspace.id, order.aiAgentId);
   const language = agent?.language ?? workspace.language;
   const text = fill(words[language].notices[order.status], { name: order.clientName, number: order.number });

@@ -1,9 +1,10 @@
 import { dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
-import { deleteOperation, readOperation } from '../../http/usual-operations.ts';
+import { confirmOperation, deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
+import { confirmableOrder } from './confirm-order.ts';
 import { createOrder } from './create-order.ts';
 import { orderDeleted } from './events.ts';
 import { notifyCustomer } from './notify-customer.ts';
@@ -52,6 +53,7 @@ export const orderOperations = {
       'Starts as AWAITING_PAYMENT, or as PREPARING when it is PAID. A repeat with the same `Idempotency-Key` returns ' +
       '200 with the first order. A total that does not add up is 400 `total_mismatch` with `expectedTotal`.',
     tx: 'write',
+    words: 'once-confirmed',
     body: OrderDraft,
     success: 201,
     replayStatus: 200,
@@ -81,7 +83,8 @@ export const orderOperations = {
     tx: 'none',
     target: order,
     body: OrderChanges,
-    reachesCustomers: ({ notifyClient }) => notifyClient === true,
+    words: 'once-confirmed',
+    sendsAtOnce: ({ notifyClient }) => notifyClient === true,
     success: 200,
     response: Order,
     errors: ['invalid_transition', 'total_mismatch'],
@@ -100,10 +103,19 @@ export const orderOperations = {
     summary: 'Delete an order',
     description: 'Its number is not reused.',
     target: order,
+    words: 'never',
     async remove({ db, workspace, emit }, target) {
       await deleteOrder(db, workspace.id, target.id);
       await emit(orderDeleted, target);
     },
+  }),
+
+  confirmOrderEntry: confirmOperation({
+    path: '/api/orders/{id}/confirm-entry',
+    scope: 'orders.write',
+    summary: 'Confirm what an assistant entered in an order',
+    target: order,
+    kind: confirmableOrder,
   }),
 
   getOrderOverview: operation({

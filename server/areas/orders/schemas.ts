@@ -4,6 +4,7 @@ import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { EmailAddress } from '../../platform/text/emails.ts';
 import { Amount, Money } from '../../platform/text/money.ts';
+import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Notification } from '../inbox/schemas.ts';
 
 export const orderStatuses = [
@@ -128,6 +129,7 @@ export const Order = z
     notification: Notification.nullable().describe(
       'Result of notifying the client of the latest change; null when not requested.',
     ),
+    ...unconfirmedField,
     createdAt: z.string(),
     updatedAt: z.string(),
   })

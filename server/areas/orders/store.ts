@@ -7,6 +7,7 @@ import { matchesText, matchingRows, putText, removeText } from '../../platform/d
 import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { readMark } from '../../platform/work/unconfirmed.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -48,6 +49,7 @@ const toOrder = (row: Row<'orders'>): Order => ({
   status: row.status,
   source: row.source,
   notification: row.notification === null ? null : JSON.parse(row.notification),
+  unconfirmed: readMark(row.unconfirmed),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -16,6 +16,7 @@ import { storageOperations } from './settings/storage.operations.ts';
 import { noticeOperations } from './today/notices.operations.ts';
 import { setAsideOperations } from './today/set-aside.operations.ts';
 import { todayOperations } from './today/today.operations.ts';
+import { unconfirmedOperations } from './today/unconfirmed.operations.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Services {
@@ -47,6 +48,7 @@ export const owner = {
     ...embedderOperations,
     ...noticeOperations,
     ...setAsideOperations,
+    ...unconfirmedOperations,
     ...storageOperations,
     ...textFileOperations,
   },

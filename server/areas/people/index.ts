@@ -9,9 +9,11 @@ export {
   findByPhones,
   findContactById,
   findIdentity,
+  forCustomers,
   type IdentityScheme,
   insertContacts,
   listAliases,
+  markContact,
   matchingContacts,
   updateContact,
 } from './store.ts';

@@ -4,6 +4,7 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
 import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -92,6 +93,8 @@ export async function insertContacts(
         name: draft.name,
         email: draft.email ?? null,
         fields: JSON.stringify(draft.fields ?? {}),
+        // A number alone is no word that a customer could read.
+        unconfirmed: markOf(work, null, givenIn({ ...draft, phone: null })),
         created_at: work.now,
         updated_at: work.now,
       })),
@@ -106,11 +109,37 @@ export async function insertContacts(
 /** Columns that may change; `fields` is JSON. */
 type ContactChanges = Partial<Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>>;
 
-export async function updateContact(work: Work, contact: ContactRow, changes: ContactChanges): Promise<ContactRow> {
-  const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });
+/** `unconfirmed` is the mark that the contact has then; by default it follows from who changes which fields. */
+export async function updateContact(
+  work: Work,
+  contact: ContactRow,
+  changes: ContactChanges,
+  unconfirmed = markContact(work, contact, changedIn(contact, changes)),
+): Promise<ContactRow> {
+  const columns = { ...changes, unconfirmed, updated_at: work.now };
+  const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, columns);
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
   if (shown) await indexContact(work, row);
   return row;
+}
+
+/** The mark of a contact after the actor of the work wrote these fields. */
+export const markContact = (work: Work, contact: ContactRow, fields: string[]): string | null =>
+  markOf(work, readMark(contact.unconfirmed), fields);
+
+const changedIn = (contact: ContactRow, changes: ContactChanges): string[] =>
+  Object.entries(changes).flatMap(([field, value]) => (contact[field as keyof ContactRow] === value ? [] : [field]));
+
+/** A contact, or a part of it, as texts to customers may name it: without what nobody has confirmed. */
+export function forCustomers<Part extends Partial<Pick<ContactRow, 'name' | 'email'>>>(
+  contact: Part & Pick<ContactRow, 'unconfirmed'>,
+): Part & Pick<ContactRow, 'unconfirmed'> {
+  const fields = readMark(contact.unconfirmed)?.fields ?? [];
+  return {
+    ...contact,
+    ...(fields.includes('name') ? { name: null } : {}),
+    ...(fields.includes('email') ? { email: null } : {}),
+  };
 }
 
 /** Counts an opened conversation; the filters `withConversation` and `withoutConversation` read the count. */

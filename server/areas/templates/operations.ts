@@ -60,6 +60,7 @@ export const templateOperations = {
     method: 'post',
     path: '/api/chat-templates/check',
     scope: 'chat_templates.read',
+    words: 'never',
     summary: 'Check a draft of a chat template',
     description:
       'Stores and submits nothing. Returns every fault for which creating it would be rejected, and hints about what ' +

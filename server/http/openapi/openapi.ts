@@ -118,6 +118,7 @@ function describeOperation(
     description: describeRules(spec),
     'x-scope': spec.scope,
     ...(spec.extension ? { 'x-extension': true } : {}),
+    ...(spec.method === 'get' ? {} : { 'x-assistants': reachOf(spec) }),
     requestParams: {
       ...(pathNames.length > 0 ? { path } : {}),
       ...(spec.query ? { query: spec.query } : {}),
@@ -129,10 +130,29 @@ function describeOperation(
 }
 
 /** What an operation says of itself, and the scope that it needs. */
-const describeRules = ({ description, scope, exports, csv }: Operation): string => {
-  const exported = csv ? 'The CSV' : 'The answer';
-  const rule = `${exported} is an export of personal data: it needs \`acknowledged=true\`, else it is 428 with the number of rows, and is recorded in the event log with the caller.`;
-  return [description, exports && rule, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n');
+const describeRules = (spec: Operation): string =>
+  [
+    spec.description,
+    spec.exports ? exportRule(spec) : null,
+    `Needs the scope \`${spec.scope}\`.`,
+    spec.method === 'get' ? null : `Assistants over MCP: ${assistantRules[reachOf(spec)]}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+const exportRule = ({ csv }: Operation): string =>
+  `${csv ? 'The CSV' : 'The answer'} is an export of personal data: it needs \`acknowledged=true\`, else it is 428 with ` +
+  'the number of rows, and is recorded in the event log with the caller.';
+
+/** What an assistant may do that the owner does not let write to customers. */
+const reachOf = ({ words, peopleOnly }: Operation): keyof typeof assistantRules =>
+  peopleOnly ? 'people-only' : (words ?? 'refused');
+
+const assistantRules = {
+  never: 'always, since no customer reads what it writes',
+  'once-confirmed': 'always, but until a person confirms it, customers hear nothing of what they entered',
+  refused: 'only if the owner lets them write to customers, who may read what it writes',
+  'people-only': 'never, since it is a person’s decision',
 };
 
 /** The component of a body or an answer that has no name of its own. */

@@ -48,6 +48,7 @@ export async function updateWorkspace(
       occurredAt: now,
       data: { workspaceId: id, trialEndsAt },
       previous: null,
+      unconfirmed: null,
     });
   }
   return toWorkspace(row);

@@ -91,6 +91,8 @@ export interface Columns {
     client_email: string | null;
     outside_business_hours: number;
     notification: string | null;
+    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    unconfirmed: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -308,6 +310,8 @@ export interface Columns {
     notes: string | null;
     /** JSON: the shop's own fields, name to text. */
     fields: Generated<string>;
+    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    unconfirmed: string | null;
     created_at: string;
     updated_at: string;
     conversation_count: Generated<number>;
@@ -392,6 +396,8 @@ export interface Columns {
     source: string;
     comment_count: Generated<number>;
     stage_entered_at: string;
+    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    unconfirmed: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -492,6 +498,8 @@ export interface Columns {
     occurred_at: string;
     data: string;
     previous: string | null;
+    /** ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null. */
+    unconfirmed: string | null;
   };
   file_aliases: {
     id: string;
@@ -628,6 +636,15 @@ export interface Columns {
     cases: string;
     started_at: string;
     finished_at: string;
+  };
+  held_events: {
+    seq: Generated<number>;
+    workspace_id: string;
+    subscriber: string;
+    event_seq: number;
+    record_id: string;
+    is_released: number;
+    created_at: string;
   };
   idempotency_keys: {
     workspace_id: string;
@@ -842,6 +859,8 @@ export interface Columns {
     /** JSON. */
     tags: string;
     data: string;
+    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    unconfirmed: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -925,6 +944,8 @@ export interface Columns {
     status: string;
     source: string;
     notification: string | null;
+    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    unconfirmed: string | null;
     /** Day of creation in the workspace's time zone: reports group by it. */
     created_day: string;
     created_at: string;

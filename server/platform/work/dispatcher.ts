@@ -3,6 +3,7 @@ import { prepareQuery } from '../database/prepared-query.ts';
 import type { Platform } from '../platform.ts';
 import type { Item } from '../running/running-board.ts';
 import { type EventRecord, findNewestSeq, toEventRecord } from './events.ts';
+import { findReleased, forgetHeld, holdUnconfirmed } from './held-events.ts';
 import { WakeLoop } from './wake-loop.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Subscriber {
   handle(events: EventRecord[], context: SubscriberContext): Promise<void>;
   /** True while no event of any kind concerns the subscriber; events written meanwhile are skipped unread. */
   isIdle?(db: Db): boolean;
+  /** What it does may reach customers: events that nobody has confirmed are marked `isHeld` and follow later. */
+  reachesCustomers?: true;
 }
 
 export interface SubscriberContext {
@@ -108,6 +111,7 @@ class Lane {
   }
 
   async #look(): Promise<boolean> {
+    if (await this.#handleReleased()) return true;
     const mayHaveMore = await this.#handleBatch();
     this.#failures = 0;
     return mayHaveMore;
@@ -153,8 +157,32 @@ class Lane {
 
   #itemOf = (seq: number): Item => ({ kind: 'event', key: `${this.name} ${seq}` });
 
-  #handle(events: EventRecord[], db: Db, now: Date): Promise<void> {
-    return this.#subscriber.handle(events, { db, now: now.toISOString(), platform: this.#platform });
+  async #handle(events: EventRecord[], db: Db, now: Date): Promise<void> {
+    const context = { db, now: now.toISOString(), platform: this.#platform };
+    const { reachesCustomers } = this.#subscriber;
+    const received = reachesCustomers ? await holdUnconfirmed(context, this.name, events) : events;
+    await this.#subscriber.handle(received, context);
+  }
+
+  /** Delivers one event that waited until a person had confirmed its record. Returns whether there was one. */
+  async #handleReleased(): Promise<boolean> {
+    const { database, clock, log, running } = this.#platform;
+    const released = this.#subscriber.reachesCustomers && findReleased(database.read, this.name);
+    if (!released) return false;
+    const now = clock.now().toISOString();
+    try {
+      await database.write(async (db) => {
+        forgetHeld(db, released.seq);
+        await this.handleLate(db, released.event_seq, now);
+      });
+    } catch (error) {
+      log.error({ err: error, subscriber: this.name }, 'an event that had waited failed');
+      await database.write(async (db) => {
+        forgetHeld(db, released.seq);
+        await running.suspects.setAside(db, this.#itemOf(released.event_seq), now);
+      });
+    }
+    return true;
   }
 
   /** Delivers one event that was set aside. */

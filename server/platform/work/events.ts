@@ -6,7 +6,7 @@ import { dayMs } from '../durations.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    events: Table<'events', { source: EventSource }>;
+    events: Table<'events', { source: EventSource; unconfirmed: 'ACTOR' | 'DATA' | null }>;
     subscriber_cursors: { name: string; seq: number };
   }
 }
@@ -35,6 +35,13 @@ export interface EventRecord<Data = Record<string, unknown>> {
   data: Data;
   /** The changed fields with their previous values. */
   previous: Partial<Data> | null;
+  /**
+   * ACTOR: an assistant caused it whose words a person must confirm; DATA: the data hold such words; null: customers may
+   * read all of it.
+   */
+  unconfirmed: 'ACTOR' | 'DATA' | null;
+  /** For a subscriber that reaches customers: nothing may be sent to them because of it. */
+  isHeld?: boolean;
 }
 
 export function toEventRecord(row: Row<'events'>): EventRecord {
@@ -54,6 +61,7 @@ export function toEventRecord(row: Row<'events'>): EventRecord {
     get previous() {
       return row.previous === null ? null : JSON.parse(row.previous);
     },
+    unconfirmed: row.unconfirmed,
   };
 }
 
@@ -132,5 +140,6 @@ export async function insertEvent(db: Db, event: Omit<EventRecord, 'seq'>): Prom
     occurred_at: event.occurredAt,
     data: JSON.stringify(event.data),
     previous: event.previous === null ? null : JSON.stringify(event.previous),
+    unconfirmed: event.unconfirmed,
   }).run();
 }

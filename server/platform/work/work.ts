@@ -11,6 +11,8 @@ export interface Actor {
   /** Id of the user, key, agent or flow; null for the system. */
   id: string | null;
   name: string | null;
+  /** What it writes reaches no customer until a person has confirmed it: an assistant without permission to write. */
+  needsConfirmation?: true;
 }
 
 export const systemActor: Actor = { source: 'SYSTEM', id: null, name: null };

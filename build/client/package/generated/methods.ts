@@ -36,6 +36,11 @@ import type {
   CheckUtilityInput,
   CloudCredentials,
   CommentOnCrmCardInput,
+  ConfirmAppointmentEntryInput,
+  ConfirmContactEntryInput,
+  ConfirmCrmCardEntryInput,
+  ConfirmLeadEntryInput,
+  ConfirmOrderEntryInput,
   ContactDetail,
   ContactImportResult,
   Conversation,
@@ -416,6 +421,8 @@ export abstract class Methods {
    * Create a contact
    *
    * Needs the scope `contacts.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   createContact(input: CreateContactInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.createContact, input, options);
@@ -449,6 +456,8 @@ export abstract class Methods {
    * The vendor's name never replaces a name set here. The path accepts any spelling of the number that is valid in the workspace's country; Brazilian mobiles with and without the ninth digit are one contact.
    *
    * Needs the scope `contacts.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   updateContact(input: UpdateContactInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.updateContact, input, options);
@@ -460,9 +469,24 @@ export abstract class Methods {
    * A tag is a name, or a name with a colour, which applies to every contact that carries it. Names are compared without case; a new tag gets a colour. More than 20 tags return 422 `too_many`. The path accepts any spelling of the number that is valid in the workspace's country; Brazilian mobiles with and without the ninth digit are one contact.
    *
    * Needs the scope `contacts.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   replaceContactTags(input: ReplaceContactTagsInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.replaceContactTags, input, options);
+  }
+
+  /**
+   * Confirm what an assistant entered in a contact
+   *
+   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   *
+   * Needs the scope `contacts.write`.
+   *
+   * Assistants over MCP: never, since it is a person’s decision.
+   */
+  confirmContactEntry(input: ConfirmContactEntryInput, options: CallOptions = {}): Promise<void> {
+    return this.call(operations.confirmContactEntry, input, options);
   }
 
   /**
@@ -484,6 +508,8 @@ export abstract class Methods {
    * Columns are recognized by their headings in Portuguese, English or Spanish: `telefone`, `phone` or `celular` (one is required), `nome`, `name`, `email`, `tags`; others are ignored. The delimiter is a comma, semicolon, tab or bar. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags are added, an empty cell changes nothing, and an opt-out stays. Of several rows with one number the first counts. Invalid rows do not stop the others; rows above the limit of contacts are skipped as `quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes nothing.
    *
    * Needs the scope `contacts.import`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   importContacts(input: ImportContactsInput, options: CallOptions = {}): Promise<ContactImportResult> {
     return this.call(operations.importContacts, input, options);
@@ -506,6 +532,8 @@ export abstract class Methods {
    * Stores a reference: `url` is not fetched. The caller chooses the id. A workspace can have at most 2000 files; one more returns 409 `library_full`. `POST /api/media-library/upload` stores content.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createLibraryFile(input: CreateLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.createLibraryFile, input, options);
@@ -515,6 +543,8 @@ export abstract class Methods {
    * Rename or tag a file of the media library
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   renameLibraryFile(input: RenameLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.renameLibraryFile, input, options);
@@ -526,6 +556,8 @@ export abstract class Methods {
    * Deletes the entry; messages that were sent with the file keep it. Quick replies are sent without it from then on. Its link ends, unless a flow, a campaign, a template or an agent’s item has it.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteLibraryFile(input: DeleteLibraryFileInput, options: CallOptions = {}): Promise<DeleteLibraryFileAnswer> {
     return this.call(operations.deleteLibraryFile, input, options);
@@ -537,6 +569,8 @@ export abstract class Methods {
    * Increments `usageCount` and sets `lastUsedAt`; returns the file.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   recordLibraryFileUse(input: RecordLibraryFileUseInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.recordLibraryFileUse, input, options);
@@ -559,6 +593,8 @@ export abstract class Methods {
    * Stores the content under a new id and its file name. Its `url` does not expire and always shows the content that the entry has. A workspace can have at most 2000 files; one more returns 409 `library_full`.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadLibraryFile(input: UploadLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.uploadLibraryFile, input, options);
@@ -570,6 +606,8 @@ export abstract class Methods {
    * The entry keeps its id, name, tags and counts. The `url` of content that was uploaded stays the same, so flows and items that have it send the new content; messages and campaigns keep the earlier one.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   replaceLibraryFileContent(input: ReplaceLibraryFileContentInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.replaceLibraryFileContent, input, options);
@@ -592,6 +630,8 @@ export abstract class Methods {
    * A shortcut is unique in the workspace, regardless of case. A workspace can have at most 2000 quick replies; one more returns 409 `library_full`.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createQuickReply(input: CreateQuickReplyInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.createQuickReply, input, options);
@@ -603,6 +643,8 @@ export abstract class Methods {
    * Changes the given fields. A shortcut is unique in the workspace, regardless of case. `fileIds` replaces all of them.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateQuickReply(input: UpdateQuickReplyInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.updateQuickReply, input, options);
@@ -612,6 +654,8 @@ export abstract class Methods {
    * Delete a quick reply
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteQuickReply(input: DeleteQuickReplyInput, options: CallOptions = {}): Promise<DeleteQuickReplyAnswer> {
     return this.call(operations.deleteQuickReply, input, options);
@@ -623,6 +667,8 @@ export abstract class Methods {
    * Increments `usageCount` and sets `lastUsedAt`; returns the quick reply.
    *
    * Needs the scope `library.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   recordQuickReplyUse(input: RecordQuickReplyUseInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.recordQuickReplyUse, input, options);
@@ -641,6 +687,8 @@ export abstract class Methods {
    * Create a conversation stage
    *
    * Needs the scope `conversation_stages.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   createConversationStage(input: CreateConversationStageInput, options: CallOptions = {}): Promise<ConversationStage> {
     return this.call(operations.createConversationStage, input, options);
@@ -650,6 +698,8 @@ export abstract class Methods {
    * Change a conversation stage
    *
    * Needs the scope `conversation_stages.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   updateConversationStage(input: UpdateConversationStageInput, options: CallOptions = {}): Promise<ConversationStage> {
     return this.call(operations.updateConversationStage, input, options);
@@ -659,6 +709,8 @@ export abstract class Methods {
    * Delete a conversation stage that holds no conversation
    *
    * Needs the scope `conversation_stages.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteConversationStage(input: DeleteConversationStageInput, options: CallOptions = {}): Promise<DeleteConversationStageAnswer> {
     return this.call(operations.deleteConversationStage, input, options);
@@ -690,6 +742,8 @@ export abstract class Methods {
    * ACTIVE and HANDED_OFF change into each other and into RESOLVED, RESOLVED into ACTIVE. RESOLVED to HANDED_OFF, and assigning a RESOLVED conversation, are 422 `invalid_transition`.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   updateConversation(input: UpdateConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.updateConversation, input, options);
@@ -743,6 +797,8 @@ export abstract class Methods {
    * Restores status, handoff and assignment: a conversation that a person had does not go to the agent.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   reopenConversation(input: ReopenConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.reopenConversation, input, options);
@@ -754,6 +810,8 @@ export abstract class Methods {
    * When its time comes, it waits for a person. A RESOLVED conversation cannot be put aside.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   snoozeConversation(input: SnoozeConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.snoozeConversation, input, options);
@@ -763,6 +821,8 @@ export abstract class Methods {
    * Take a conversation up again that was put aside
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   unsnoozeConversation(input: UnsnoozeConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.unsnoozeConversation, input, options);
@@ -783,6 +843,8 @@ export abstract class Methods {
    * Write a note about a conversation
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   createNote(input: CreateNoteInput, options: CallOptions = {}): Promise<ConversationNote> {
     return this.call(operations.createNote, input, options);
@@ -792,6 +854,8 @@ export abstract class Methods {
    * Delete a note; it can be restored for a day
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteNote(input: DeleteNoteInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteNote, input, options);
@@ -801,6 +865,8 @@ export abstract class Methods {
    * Restore a deleted note
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   restoreNote(input: RestoreNoteInput, options: CallOptions = {}): Promise<ConversationNote> {
     return this.call(operations.restoreNote, input, options);
@@ -823,6 +889,8 @@ export abstract class Methods {
    * The message is stored before it is sent, and an ACTIVE conversation becomes HANDED_OFF. A repeat with the same `idempotencyKey` returns the first message. After 503 nothing was sent: retry with the same key. If the vendor rejects this message, the response is 201 with status FAILED and its `error`; if the outcome is unknown, 201 with status PENDING, and a later `message.status` event reports it.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   sendMessage(input: SendMessageInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.sendMessage, input, options);
@@ -834,6 +902,8 @@ export abstract class Methods {
    * Returns the conversation with the first `message` in it; an existing conversation of this number on the channel is reused. Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a number that has not written in the last 24 hours accepts only a template. `warnings` reports `cold_outreach` on a QR channel.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   startConversation(input: StartConversationInput, options: CallOptions = {}): Promise<StartedConversation> {
     return this.call(operations.startConversation, input, options);
@@ -845,6 +915,8 @@ export abstract class Methods {
    * Each side has one reaction; an empty emoji removes it. It is sent to the customer once the channel is connected.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reactToMessage(input: ReactToMessageInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.reactToMessage, input, options);
@@ -854,6 +926,8 @@ export abstract class Methods {
    * Upload an attachment to send in the conversation
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadConversationMedia(input: UploadConversationMediaInput, options: CallOptions = {}): Promise<UploadedMedia> {
     return this.call(operations.uploadConversationMedia, input, options);
@@ -865,6 +939,8 @@ export abstract class Methods {
    * Reads the newest 200 messages. Without a language model the local engine extracts the findings (`engine` is `local`): the same messages give the same findings, and nothing leaves this machine. With a model (`npx frontdesk model set`) the model is used; if it fails, `local` replaces it and `fallbackReason` says why.
    *
    * Needs the scope `conversations.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   createConversationInsights(input: CreateConversationInsightsInput, options: CallOptions = {}): Promise<ConversationInsights> {
     return this.call(operations.createConversationInsights, input, options);
@@ -874,6 +950,8 @@ export abstract class Methods {
    * Scan the QR code with the simulated phone
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   scanSimulatorQr(input: ScanSimulatorQrInput, options: CallOptions = {}): Promise<ScanSimulatorQrAnswer> {
     return this.call(operations.scanSimulatorQr, input, options);
@@ -883,6 +961,8 @@ export abstract class Methods {
    * Unlink the device on the simulated phone
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   unlinkSimulator(input: UnlinkSimulatorInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.unlinkSimulator, input, options);
@@ -892,6 +972,8 @@ export abstract class Methods {
    * Set the faults of the simulated vendor
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setSimulatorFaults(input: SetSimulatorFaultsInput, options: CallOptions = {}): Promise<SimulatorFaultsOutput> {
     return this.call(operations.setSimulatorFaults, input, options);
@@ -901,6 +983,8 @@ export abstract class Methods {
    * Upload an attachment to the customer's phone
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadSimulatorMedia(input: UploadSimulatorMediaInput, options: CallOptions = {}): Promise<UploadSimulatorMediaAnswer> {
     return this.call(operations.uploadSimulatorMedia, input, options);
@@ -910,6 +994,8 @@ export abstract class Methods {
    * Write to the shop as a customer
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   sendAsCustomer(input: SendAsCustomerInput, options: CallOptions = {}): Promise<SendAsCustomerAnswer> {
     return this.call(operations.sendAsCustomer, input, options);
@@ -930,6 +1016,8 @@ export abstract class Methods {
    * React to a message as a customer
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reactAsCustomer(input: ReactAsCustomerInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.reactAsCustomer, input, options);
@@ -939,6 +1027,8 @@ export abstract class Methods {
    * Read all messages as a customer
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   readAsCustomer(input: ReadAsCustomerInput, options: CallOptions = {}): Promise<ReadAsCustomerAnswer> {
     return this.call(operations.readAsCustomer, input, options);
@@ -950,6 +1040,8 @@ export abstract class Methods {
    * A phone is on from its first message. While it is off, messages stay SENT; while it is on, they are DELIVERED.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   changeSimulatedPhone(input: ChangeSimulatedPhoneInput, options: CallOptions = {}): Promise<ChangeSimulatedPhoneAnswer> {
     return this.call(operations.changeSimulatedPhone, input, options);
@@ -961,6 +1053,8 @@ export abstract class Methods {
    * Acts as the vendor's reviewers and its template editor. Absent fields have their defaults.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   putSimulatorTemplate(input: PutSimulatorTemplateInput, options: CallOptions = {}): Promise<PutSimulatorTemplateAnswer> {
     return this.call(operations.putSimulatorTemplate, input, options);
@@ -970,6 +1064,8 @@ export abstract class Methods {
    * Delete a template at the simulated vendor
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteSimulatorTemplate(input: DeleteSimulatorTemplateInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteSimulatorTemplate, input, options);
@@ -981,6 +1077,8 @@ export abstract class Methods {
    * Only for a QR channel without conversations: simulated and real customers must not be mixed. A CLOUD_API channel becomes live by its credentials. Unofficial clients violate the terms of the vendor, which may restrict or ban the account: reply to those who write, and start no chats in bulk.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setChannelDriver(input: SetChannelDriverInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.setChannelDriver, input, options);
@@ -992,6 +1090,8 @@ export abstract class Methods {
    * Ends the pairing at the vendor and deletes it here; the history stays. `GET …/qr` pairs again.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   logoutChannel(input: LogoutChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.logoutChannel, input, options);
@@ -1012,6 +1112,8 @@ export abstract class Methods {
    * Only for a CLOUD_API channel, which becomes live and connects. The response follows the check of the credentials by the vendor; its result is the channel's status. Enter `webhookUrl` and `verifyToken` in the app dashboard. The secrets are sealed and never shown again.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setCloudCredentials(input: SetCloudCredentialsInput, options: CallOptions = {}): Promise<SavedCloudCredentials> {
     return this.call(operations.setCloudCredentials, input, options);
@@ -1023,6 +1125,8 @@ export abstract class Methods {
    * The channel returns to the simulator; its history stays.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteCloudCredentials(input: DeleteCloudCredentialsInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCloudCredentials, input, options);
@@ -1034,6 +1138,8 @@ export abstract class Methods {
    * Submitted to the vendor and PENDING until reviewed. A QR channel has no review: its templates are `local` and APPROVED at once. A name and language that the channel already has return 400 `name_taken`. The simulator approves at once, but rejects names with "reject" and never finishes its review of names with "pending".
    *
    * Needs the scope `chat_templates.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createChatTemplate(input: CreateChatTemplateInput, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.call(operations.createChatTemplate, input, options);
@@ -1045,6 +1151,8 @@ export abstract class Methods {
    * Stores and submits nothing. Returns every fault for which creating it would be rejected, and hints about what reviewers often refuse; an empty list means that nothing was found, not that the review will end well.
    *
    * Needs the scope `chat_templates.read`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   checkChatTemplate(input: CheckChatTemplateInput, options: CallOptions = {}): Promise<ChatTemplateFindings> {
     return this.call(operations.checkChatTemplate, input, options);
@@ -1056,6 +1164,8 @@ export abstract class Methods {
    * Returns the handle for `example.header_handle`.
    *
    * Needs the scope `chat_templates.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadChatTemplateMedia(input: UploadChatTemplateMediaInput, options: CallOptions = {}): Promise<UploadChatTemplateMediaAnswer> {
     return this.call(operations.uploadChatTemplateMedia, input, options);
@@ -1067,6 +1177,8 @@ export abstract class Methods {
    * Starts a sync and returns it; `GET` of the same path reports its progress. It adds and updates templates, and marks those that the vendor no longer has as DISABLED with the reason `gone`. 409 `sync_running` while one runs. Templates under review are synced every 15 minutes, all templates every night.
    *
    * Needs the scope `chat_templates.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   syncChatTemplates(input: SyncChatTemplatesInput, options: CallOptions = {}): Promise<ChatTemplateSync> {
     return this.call(operations.syncChatTemplates, input, options);
@@ -1107,6 +1219,8 @@ export abstract class Methods {
    * Deletes it at the vendor too; if that fails (502, 503), nothing is deleted. A `gone` template is deleted only here.
    *
    * Needs the scope `chat_templates.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteChatTemplate(input: DeleteChatTemplateInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteChatTemplate, input, options);
@@ -1138,6 +1252,8 @@ export abstract class Methods {
    * The channel connects by itself; a QR channel waits to be paired (`GET …/qr`).
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createChannel(input: CreateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.createChannel, input, options);
@@ -1156,6 +1272,8 @@ export abstract class Methods {
    * Rename a channel
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   renameChannel(input: RenameChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.renameChannel, input, options);
@@ -1167,6 +1285,8 @@ export abstract class Methods {
    * Closes the connection and keeps pairing and history. Idempotent.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deactivateChannel(input: DeactivateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.deactivateChannel, input, options);
@@ -1176,6 +1296,8 @@ export abstract class Methods {
    * Reactivate a channel
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reactivateChannel(input: ReactivateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.reactivateChannel, input, options);
@@ -1240,6 +1362,8 @@ export abstract class Methods {
    * The agent begins as an untested DRAFT. Absent ids of services and rules are generated. Given fields take precedence over the template of `templateId`. 400 `unknown_reference` for an unknown template.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createAgent(input: CreateAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.createAgent, input, options);
@@ -1260,6 +1384,8 @@ export abstract class Methods {
    * Each given field replaces the current value as a whole; `null` resets it. Customers of a published agent hear it after it is published again (`hasUnpublishedChanges`); closing today may take effect at once. Reminders that are already queued keep their time.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateAgent(input: UpdateAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.updateAgent, input, options);
@@ -1271,6 +1397,8 @@ export abstract class Methods {
    * In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. Rows that `impact.removed` counts are deleted with it. Emits `bot.deleted`.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteAgent(input: DeleteAgentInput, options: CallOptions = {}): Promise<DeleteAgentAnswer> {
     return this.call(operations.deleteAgent, input, options);
@@ -1291,6 +1419,8 @@ export abstract class Methods {
    * Takes exactly one of `add`, `update`, `remove` and `reorder`. Returns all rules. 404 `unknown_reference` for an unknown rule. `If-Match` takes the ETag of the agent.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   changeAgentRules(input: ChangeAgentRulesInput, options: CallOptions = {}): Promise<ChangeAgentRulesAnswer> {
     return this.call(operations.changeAgentRules, input, options);
@@ -1302,6 +1432,8 @@ export abstract class Methods {
    * Inserted at the place `order`, from 0, or at the end. 500 questions at most. Customers of a published agent hear it after it is published again (`hasUnpublishedChanges`).
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createFaq(input: CreateFaqInput, options: CallOptions = {}): Promise<AgentFaq> {
     return this.call(operations.createFaq, input, options);
@@ -1311,6 +1443,8 @@ export abstract class Methods {
    * Change a question, its answer or its place
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateFaq(input: UpdateFaqInput, options: CallOptions = {}): Promise<AgentFaq> {
     return this.call(operations.updateFaq, input, options);
@@ -1320,6 +1454,8 @@ export abstract class Methods {
    * Delete a question
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteFaq(input: DeleteFaqInput, options: CallOptions = {}): Promise<DeleteFaqAnswer> {
     return this.call(operations.deleteFaq, input, options);
@@ -1331,6 +1467,8 @@ export abstract class Methods {
    * `orderedIds` must name each FAQ of the agent once. Returns the FAQs in their new order.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reorderFaqs(input: ReorderFaqsInput, options: CallOptions = {}): Promise<ReorderFaqsAnswer> {
     return this.call(operations.reorderFaqs, input, options);
@@ -1353,6 +1491,8 @@ export abstract class Methods {
    * Customers of a published agent hear of it after the agent is published again (`hasUnpublishedChanges`).
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createCatalogItem(input: CreateCatalogItemInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.createCatalogItem, input, options);
@@ -1364,6 +1504,8 @@ export abstract class Methods {
    * All, or those named; ids of no item are left out. The items of a menu that was read are not for sale at first.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setCatalogItemsActive(input: SetCatalogItemsActiveInput, options: CallOptions = {}): Promise<SetCatalogItemsActiveAnswer> {
     return this.call(operations.setCatalogItemsActive, input, options);
@@ -1375,6 +1517,8 @@ export abstract class Methods {
    * Price and sale take effect at once for customers of a published agent, unless `changesAtOnce` of its behaviour is off or a published text contradicts them (`/changes` of the agent tells); the rest after it is published again.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateCatalogItem(input: UpdateCatalogItemInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.updateCatalogItem, input, options);
@@ -1386,6 +1530,8 @@ export abstract class Methods {
    * A product of a vendor catalog that was created from it stays there.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteCatalogItem(input: DeleteCatalogItemInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCatalogItem, input, options);
@@ -1397,6 +1543,8 @@ export abstract class Methods {
    * Replaces the current picture. Returns the item, whose `imageUrl` anyone can open.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadCatalogItemImage(input: UploadCatalogItemImageInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.uploadCatalogItemImage, input, options);
@@ -1448,6 +1596,8 @@ export abstract class Methods {
    * Asks the configured language model and changes nothing: send `changes` with PATCH. 409 `model_not_configured` without a model.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   proposeAgentAdjustment(input: ProposeAgentAdjustmentInput, options: CallOptions = {}): Promise<AgentAdjustment> {
     return this.call(operations.proposeAgentAdjustment, input, options);
@@ -1459,6 +1609,8 @@ export abstract class Methods {
    * In one transaction; name and type stay. Takes effect at once and counts as an untested change.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   applyAgentTemplate(input: ApplyAgentTemplateInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.applyAgentTemplate, input, options);
@@ -1481,6 +1633,8 @@ export abstract class Methods {
    * From DRAFT or UNPUBLISHED, and from PUBLISHED if it `hasUnpublishedChanges`: customers hear what was published before until the draft has passed the boundary tests, which run if it has changed since the last run. 409 `gate_failed` lists the failed `cases`. 409 `invalid_transition` for any other status, with `agentStatus` and the `allowed` moves.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   publishAgent(input: PublishAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.publishAgent, input, options);
@@ -1492,6 +1646,8 @@ export abstract class Methods {
    * From PUBLISHED. It stops replying at once. 409 `invalid_transition` for any other status, with `agentStatus` and the `allowed` moves.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   unpublishAgent(input: UnpublishAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.unpublishAgent, input, options);
@@ -1503,6 +1659,8 @@ export abstract class Methods {
    * From any other status. It stops replying at once and is no longer listed; its data and channel links stay. 409 `invalid_transition` for any other status, with `agentStatus` and the `allowed` moves.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   archiveAgent(input: ArchiveAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.archiveAgent, input, options);
@@ -1514,6 +1672,8 @@ export abstract class Methods {
    * It becomes DRAFT. 409 `invalid_transition` for any other status, with `agentStatus` and the `allowed` moves.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   unarchiveAgent(input: UnarchiveAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.unarchiveAgent, input, options);
@@ -1534,6 +1694,8 @@ export abstract class Methods {
    * Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes the ETag of the deleted agent. Emits `bot.deleted`.
    *
    * Needs the scope `agents.lifecycle`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reassignAgent(input: ReassignAgentInput, options: CallOptions = {}): Promise<ReassignAgentAnswer> {
     return this.call(operations.reassignAgent, input, options);
@@ -1565,6 +1727,8 @@ export abstract class Methods {
    * The draft becomes what customers hear: configuration, FAQs and items, with their ids. Knowledge stays as it is. 409 `invalid_transition` unless the agent is PUBLISHED.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   discardAgentChanges(input: DiscardAgentChangesInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.discardAgentChanges, input, options);
@@ -1576,6 +1740,8 @@ export abstract class Methods {
    * Replaces the current agent of the channel. New conversations get this agent; existing ones keep theirs. 409 `agent_archived` for an archived agent.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   linkAgentToChannel(input: LinkAgentToChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.linkAgentToChannel, input, options);
@@ -1587,6 +1753,8 @@ export abstract class Methods {
    * Returns the channel. A channel without an agent stays as it is.
    *
    * Needs the scope `channels.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   unlinkAgentFromChannel(input: UnlinkAgentFromChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.unlinkAgentFromChannel, input, options);
@@ -1609,6 +1777,8 @@ export abstract class Methods {
    * Names are unique, regardless of case and accents.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createKnowledgeBase(input: CreateKnowledgeBaseInput, options: CallOptions = {}): Promise<KnowledgeBase> {
     return this.call(operations.createKnowledgeBase, input, options);
@@ -1629,6 +1799,8 @@ export abstract class Methods {
    * An empty description removes it.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateKnowledgeBase(input: UpdateKnowledgeBaseInput, options: CallOptions = {}): Promise<KnowledgeBase> {
     return this.call(operations.updateKnowledgeBase, input, options);
@@ -1640,6 +1812,8 @@ export abstract class Methods {
    * 409 `base_not_empty` if it has sources. Agents stop reading it.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteKnowledgeBase(input: DeleteKnowledgeBaseInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteKnowledgeBase, input, options);
@@ -1660,6 +1834,8 @@ export abstract class Methods {
    * Replaces the current set. 422 `unknown_reference` if a base does not exist.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setAgentKnowledgeBases(input: SetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<SetAgentKnowledgeBasesAnswer> {
     return this.call(operations.setAgentKnowledgeBases, input, options);
@@ -1680,6 +1856,8 @@ export abstract class Methods {
    * Replaces the current set. 422 `unknown_reference` if an agent does not exist.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setKnowledgeBaseAgents(input: SetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<SetKnowledgeBaseAgentsAnswer> {
     return this.call(operations.setKnowledgeBaseAgents, input, options);
@@ -1711,6 +1889,8 @@ export abstract class Methods {
    * Takes effect at once, without reindexing. 409 `name_taken` if another source of the base has the name.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateKnowledgeBaseSource(input: UpdateKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.updateKnowledgeBaseSource, input, options);
@@ -1722,6 +1902,8 @@ export abstract class Methods {
    * Deletes its passages as well; none of them is cited after this.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteKnowledgeBaseSource(input: DeleteKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<DeleteKnowledgeBaseSourceAnswer> {
     return this.call(operations.deleteKnowledgeBaseSource, input, options);
@@ -1733,6 +1915,8 @@ export abstract class Methods {
    * Returns at once; the source is indexed in the background (`status`, `progress`). Markdown is recognised.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createKnowledgeBaseText(input: CreateKnowledgeBaseTextInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createKnowledgeBaseText, input, options);
@@ -1744,6 +1928,8 @@ export abstract class Methods {
    * Returns at once; a document that cannot be indexed becomes FAILED with an `error`.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadKnowledgeBaseSource(input: UploadKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.uploadKnowledgeBaseSource, input, options);
@@ -1755,6 +1941,8 @@ export abstract class Methods {
    * Returns at once; the page is fetched in the background if its robots.txt allows it, and again every week. 400 `outbound_not_allowed` for an address that the outbound rules forbid.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createKnowledgeBaseUrl(input: CreateKnowledgeBaseUrlInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createKnowledgeBaseUrl, input, options);
@@ -1766,6 +1954,8 @@ export abstract class Methods {
    * Enqueues the indexing and returns the source as PENDING. The current passages stay searchable until the new ones replace them. 409 `indexing_running` while the source is being indexed.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reindexKnowledgeBaseSource(input: ReindexKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.reindexKnowledgeBaseSource, input, options);
@@ -1808,6 +1998,8 @@ export abstract class Methods {
    * Takes effect at once, without reindexing.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateAgentKnowledgeSource(input: UpdateAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.updateAgentKnowledgeSource, input, options);
@@ -1819,6 +2011,8 @@ export abstract class Methods {
    * Deletes its passages as well; none of them is cited after this.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteAgentKnowledgeSource(input: DeleteAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<DeleteAgentKnowledgeSourceAnswer> {
     return this.call(operations.deleteAgentKnowledgeSource, input, options);
@@ -1830,6 +2024,8 @@ export abstract class Methods {
    * Returns at once; the source is indexed in the background (`status`, `progress`). Markdown is recognised.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createAgentKnowledgeText(input: CreateAgentKnowledgeTextInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createAgentKnowledgeText, input, options);
@@ -1841,6 +2037,8 @@ export abstract class Methods {
    * Returns at once; a document that cannot be indexed becomes FAILED with an `error`.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadAgentKnowledge(input: UploadAgentKnowledgeInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.uploadAgentKnowledge, input, options);
@@ -1852,6 +2050,8 @@ export abstract class Methods {
    * Returns at once; the page is fetched in the background if its robots.txt allows it, and again every week. 400 `outbound_not_allowed` for an address that the outbound rules forbid.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createAgentKnowledgeUrl(input: CreateAgentKnowledgeUrlInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createAgentKnowledgeUrl, input, options);
@@ -1863,6 +2063,8 @@ export abstract class Methods {
    * Enqueues the indexing and returns the source as PENDING. The current passages stay searchable until the new ones replace them. 409 `indexing_running` while the source is being indexed.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reindexAgentKnowledgeSource(input: ReindexAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.reindexAgentKnowledgeSource, input, options);
@@ -1885,6 +2087,8 @@ export abstract class Methods {
    * Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer. Includes sources from which a published agent does not answer yet (`heldBack` of a source).
    *
    * Needs the scope `knowledge.read`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   searchKnowledge(input: SearchKnowledgeInput, options: CallOptions = {}): Promise<SearchKnowledgeAnswer> {
     return this.call(operations.searchKnowledge, input, options);
@@ -1905,6 +2109,8 @@ export abstract class Methods {
    * Replaces the current groups. Takes effect at the next search, without reindexing.
    *
    * Needs the scope `knowledge.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   setKnowledgeSynonyms(input: SetKnowledgeSynonymsInput, options: CallOptions = {}): Promise<SetKnowledgeSynonymsAnswer> {
     return this.call(operations.setKnowledgeSynonyms, input, options);
@@ -1916,6 +2122,8 @@ export abstract class Methods {
    * A channel has one catalog: 409 `catalog_linked` if another is linked, unless `confirmReplace` is true.
    *
    * Needs the scope `platform_catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   linkPlatformCatalog(input: LinkPlatformCatalogInput, options: CallOptions = {}): Promise<ChannelCatalog> {
     return this.call(operations.linkPlatformCatalog, input, options);
@@ -1927,6 +2135,8 @@ export abstract class Methods {
    * The catalog and its products stay with the vendor. Idempotent.
    *
    * Needs the scope `platform_catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   unlinkPlatformCatalog(input: UnlinkPlatformCatalogInput, options: CallOptions = {}): Promise<ChannelCatalog> {
     return this.call(operations.unlinkPlatformCatalog, input, options);
@@ -1938,6 +2148,8 @@ export abstract class Methods {
    * Queues a sync; read it for its progress. Products are created and updated, never deleted; inactive items become unavailable. Emits `catalog.synced` if all succeeded. 409 `sync_running` while one runs.
    *
    * Needs the scope `platform_catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   syncPlatformCatalog(input: SyncPlatformCatalogInput, options: CallOptions = {}): Promise<CatalogSync> {
     return this.call(operations.syncPlatformCatalog, input, options);
@@ -1967,6 +2179,8 @@ export abstract class Methods {
    * 409 `sync_running` while a sync runs, `not_retryable` if nothing failed.
    *
    * Needs the scope `platform_catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   retryPlatformCatalogSync(input: RetryPlatformCatalogSyncInput, options: CallOptions = {}): Promise<CatalogSync> {
     return this.call(operations.retryPlatformCatalogSync, input, options);
@@ -2011,6 +2225,8 @@ export abstract class Methods {
    * One lead per agent and number: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.
    *
    * Needs the scope `leads.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   createLead(input: CreateLeadInput, options: CallOptions = {}): Promise<Lead> {
     return this.call(operations.createLead, input, options);
@@ -2029,6 +2245,8 @@ export abstract class Methods {
    * Change a lead
    *
    * Needs the scope `leads.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   updateLead(input: UpdateLeadInput, options: CallOptions = {}): Promise<Lead> {
     return this.call(operations.updateLead, input, options);
@@ -2038,9 +2256,24 @@ export abstract class Methods {
    * Delete a lead
    *
    * Needs the scope `leads.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteLead(input: DeleteLeadInput, options: CallOptions = {}): Promise<DeleteLeadAnswer> {
     return this.call(operations.deleteLead, input, options);
+  }
+
+  /**
+   * Confirm what an assistant entered in a lead
+   *
+   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   *
+   * Needs the scope `leads.write`.
+   *
+   * Assistants over MCP: never, since it is a person’s decision.
+   */
+  confirmLeadEntry(input: ConfirmLeadEntryInput, options: CallOptions = {}): Promise<void> {
+    return this.call(operations.confirmLeadEntry, input, options);
   }
 
   /**
@@ -2073,6 +2306,8 @@ export abstract class Methods {
    * Starts as AWAITING_PAYMENT, or as PREPARING when it is PAID. A repeat with the same `Idempotency-Key` returns 200 with the first order. A total that does not add up is 400 `total_mismatch` with `expectedTotal`.
    *
    * Needs the scope `orders.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   createOrder(input: CreateOrderInput, options: CallOptions = {}): Promise<Order> {
     return this.call(operations.createOrder, input, options);
@@ -2093,6 +2328,8 @@ export abstract class Methods {
    * AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP or OUT_FOR_DELIVERY, COMPLETED: forward, skips allowed; CANCELLED from any but COMPLETED; else 409 `invalid_transition` with what is `allowed`. Payment moves AWAITING_PAYMENT to PREPARING. `notifyClient` sends the client a message in the agent’s language; `notification` has its result, which does not affect the change.
    *
    * Needs the scope `orders.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   updateOrder(input: UpdateOrderInput, options: CallOptions = {}): Promise<Order> {
     return this.call(operations.updateOrder, input, options);
@@ -2104,9 +2341,24 @@ export abstract class Methods {
    * Its number is not reused.
    *
    * Needs the scope `orders.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteOrder(input: DeleteOrderInput, options: CallOptions = {}): Promise<DeleteOrderAnswer> {
     return this.call(operations.deleteOrder, input, options);
+  }
+
+  /**
+   * Confirm what an assistant entered in an order
+   *
+   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   *
+   * Needs the scope `orders.write`.
+   *
+   * Assistants over MCP: never, since it is a person’s decision.
+   */
+  confirmOrderEntry(input: ConfirmOrderEntryInput, options: CallOptions = {}): Promise<void> {
+    return this.call(operations.confirmOrderEntry, input, options);
   }
 
   /**
@@ -2146,6 +2398,8 @@ export abstract class Methods {
    * A slot is taken when a PENDING or CONFIRMED appointment of the same agent overlaps it; back to back is free. A taken slot is 409 `slot_taken` with `conflicts`, unless `allowOverlap`. Business hours are reported (`outsideBusinessHours`), not enforced. An agent with `behavior.appointmentReminderMinutes` reminds the client.
    *
    * Needs the scope `appointments.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   createAppointment(input: CreateAppointmentInput, options: CallOptions = {}): Promise<Appointment> {
     return this.call(operations.createAppointment, input, options);
@@ -2168,6 +2422,8 @@ export abstract class Methods {
    * An omitted time stays as it is. CANCELLED and COMPLETED are final: moving or reviving such an appointment is 409 `invalid_transition`. The reminder moves and ends with the appointment. `notifyClient` sends the client a message in the agent’s language; `notification` has its result, which does not affect the change.
    *
    * Needs the scope `appointments.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   updateAppointment(input: UpdateAppointmentInput, options: CallOptions = {}): Promise<Appointment> {
     return this.call(operations.updateAppointment, input, options);
@@ -2177,9 +2433,24 @@ export abstract class Methods {
    * Delete an appointment
    *
    * Needs the scope `appointments.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteAppointment(input: DeleteAppointmentInput, options: CallOptions = {}): Promise<DeleteAppointmentAnswer> {
     return this.call(operations.deleteAppointment, input, options);
+  }
+
+  /**
+   * Confirm what an assistant entered in an appointment
+   *
+   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   *
+   * Needs the scope `appointments.write`.
+   *
+   * Assistants over MCP: never, since it is a person’s decision.
+   */
+  confirmAppointmentEntry(input: ConfirmAppointmentEntryInput, options: CallOptions = {}): Promise<void> {
+    return this.call(operations.confirmAppointmentEntry, input, options);
   }
 
   /**
@@ -2199,6 +2470,8 @@ export abstract class Methods {
    * A new pipeline has the same five stages as the default one. A workspace can have at most 50 pipelines; one more returns 422 `too_many`.
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   createCrmPipeline(input: CreateCrmPipelineInput, options: CallOptions = {}): Promise<CrmPipeline> {
     return this.call(operations.createCrmPipeline, input, options);
@@ -2208,6 +2481,8 @@ export abstract class Methods {
    * Rename a pipeline
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   updateCrmPipeline(input: UpdateCrmPipelineInput, options: CallOptions = {}): Promise<CrmPipeline> {
     return this.call(operations.updateCrmPipeline, input, options);
@@ -2219,6 +2494,8 @@ export abstract class Methods {
    * The default pipeline and a pipeline with cards cannot be deleted. The timeline and the reports of a deleted pipeline can still be read by its id.
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteCrmPipeline(input: DeleteCrmPipelineInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmPipeline, input, options);
@@ -2241,6 +2518,8 @@ export abstract class Methods {
    * Names are unique in a pipeline, regardless of case. A pipeline can have at most 30 stages.
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   createCrmStage(input: CreateCrmStageInput, options: CallOptions = {}): Promise<CrmStage> {
     return this.call(operations.createCrmStage, input, options);
@@ -2250,6 +2529,8 @@ export abstract class Methods {
    * Change the name or colour of a stage
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   updateCrmStage(input: UpdateCrmStageInput, options: CallOptions = {}): Promise<CrmStage> {
     return this.call(operations.updateCrmStage, input, options);
@@ -2261,6 +2542,8 @@ export abstract class Methods {
    * A stage with cards needs `moveCardsTo`, another stage of the pipeline: the cards move to its end in their order, each with its own event. The last stage of a pipeline cannot be deleted.
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteCrmStage(input: DeleteCrmStageInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmStage, input, options);
@@ -2270,6 +2553,8 @@ export abstract class Methods {
    * Reorder the stages of a pipeline
    *
    * Needs the scope `crm.structure.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   reorderCrmStages(input: ReorderCrmStagesInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.reorderCrmStages, input, options);
@@ -2288,6 +2573,8 @@ export abstract class Methods {
    * Create a card at the end of a stage
    *
    * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   createCrmCard(input: CreateCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.createCrmCard, input, options);
@@ -2299,6 +2586,8 @@ export abstract class Methods {
    * A request without changes emits no event.
    *
    * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   updateCrmCard(input: UpdateCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.updateCrmCard, input, options);
@@ -2308,6 +2597,8 @@ export abstract class Methods {
    * Delete a card; its events stay in the timeline
    *
    * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   deleteCrmCard(input: DeleteCrmCardInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmCard, input, options);
@@ -2319,6 +2610,8 @@ export abstract class Methods {
    * Returns the comment's event of the timeline. `commentCount` changes, so `crm.card.updated` is emitted.
    *
    * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   commentOnCrmCard(input: CommentOnCrmCardInput, options: CallOptions = {}): Promise<CrmCardEvent> {
     return this.call(operations.commentOnCrmCard, input, options);
@@ -2330,9 +2623,24 @@ export abstract class Methods {
    * Give both neighbours, one or none; with none the card moves to the end of the stage. Neighbours must be cards of the target stage and, if both are given, adjacent. A card cannot leave its pipeline.
    *
    * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
    */
   moveCrmCard(input: MoveCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.moveCrmCard, input, options);
+  }
+
+  /**
+   * Confirm what an assistant entered in a card
+   *
+   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   *
+   * Needs the scope `crm.cards.write`.
+   *
+   * Assistants over MCP: never, since it is a person’s decision.
+   */
+  confirmCrmCardEntry(input: ConfirmCrmCardEntryInput, options: CallOptions = {}): Promise<void> {
+    return this.call(operations.confirmCrmCardEntry, input, options);
   }
 
   /**
@@ -2374,6 +2682,8 @@ export abstract class Methods {
    * The flow begins as DRAFT, so its steps need not be valid yet. An inbound message goes to a run that waits for an answer, else to keyword flows, flows for a first message, flows by intent, and last to the agent; within one kind the oldest flow wins. A conversation has one run at a time; a message that triggers a flow ends a run that waits for a time.
    *
    * Needs the scope `flows.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createFlow(input: CreateFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.createFlow, input, options);
@@ -2394,6 +2704,8 @@ export abstract class Methods {
    * DRAFT becomes ACTIVE if its steps are valid: every `next` exists, every step is reachable, every loop contains an ask, an appointment or a wait, every {{variable}} is set, and the templates, stages and the agent exist; otherwise 400 with all problems. ACTIVE and ATTENTION become DRAFT; open runs continue to their end. ARCHIVED becomes DRAFT. An ACTIVE flow has the status ATTENTION while something that it refers to is missing; it then starts no runs. Turning it on or off also needs flows.publish (403). Runs keep their version.
    *
    * Needs the scope `flows.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateFlow(input: UpdateFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.updateFlow, input, options);
@@ -2405,6 +2717,8 @@ export abstract class Methods {
    * Deletes its history as well and ends its open runs.
    *
    * Needs the scope `flows.delete`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteFlow(input: DeleteFlowInput, options: CallOptions = {}): Promise<DeleteFlowAnswer> {
     return this.call(operations.deleteFlow, input, options);
@@ -2416,6 +2730,8 @@ export abstract class Methods {
    * DRAFT becomes ACTIVE if its steps are valid: every `next` exists, every step is reachable, every loop contains an ask, an appointment or a wait, every {{variable}} is set, and the templates, stages and the agent exist; otherwise 400 with all problems. ACTIVE and ATTENTION become DRAFT; open runs continue to their end. ARCHIVED becomes DRAFT. An ACTIVE flow has the status ATTENTION while something that it refers to is missing; it then starts no runs. Without `active` the flow is toggled.
    *
    * Needs the scope `flows.publish`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   toggleFlow(input: ToggleFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.toggleFlow, input, options);
@@ -2449,6 +2765,8 @@ export abstract class Methods {
    * 409 `flow_not_active` unless the flow is ACTIVE and its trigger is manual; 409 `flow_run_active` while the conversation has an open run or is handed off to a person.
    *
    * Needs the scope `flows.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   startFlowRun(input: StartFlowRunInput, options: CallOptions = {}): Promise<FlowRun> {
     return this.call(operations.startFlowRun, input, options);
@@ -2460,6 +2778,8 @@ export abstract class Methods {
    * Uses the interpreter of real runs, whatever the status of the flow. Orders, bookings and calls appear as SYSTEM lines and are assumed to succeed; waits pass at once.
    *
    * Needs the scope `flows.read`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   testFlow(input: TestFlowInput, options: CallOptions = {}): Promise<FlowTestResult> {
     return this.call(operations.testFlow, input, options);
@@ -2535,6 +2855,8 @@ export abstract class Methods {
    * Runs tests that are built from the configuration against the agent, without sending anything. Publishing does so automatically if the configuration has changed, without a language model. With `engine` `model` the configured model answers, within limits of cases, time and tokens; 409 `model_not_configured` without one.
    *
    * Needs the scope `agents.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   runAgentEval(input: RunAgentEvalInput, options: CallOptions = {}): Promise<AgentEvaluation> {
     return this.call(operations.runAgentEval, input, options);
@@ -2546,6 +2868,8 @@ export abstract class Methods {
    * Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures. A PDF needs real text: send pages of a scan to `upload-catalog-images`.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadCatalog(input: UploadCatalogInput, options: CallOptions = {}): Promise<ProposedCatalogItems> {
     return this.call(operations.uploadCatalog, input, options);
@@ -2557,6 +2881,8 @@ export abstract class Methods {
    * The pages of a menu or price list, in order. Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures.
    *
    * Needs the scope `catalog.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadCatalogImages(input: UploadCatalogImagesInput, options: CallOptions = {}): Promise<ProposedCatalogItems> {
     return this.call(operations.uploadCatalogImages, input, options);
@@ -2579,6 +2905,8 @@ export abstract class Methods {
    * A DRAFT: give it an audience and map the variables of its template, then start it.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createMarketingCampaign(input: CreateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.createMarketingCampaign, input, options);
@@ -2599,6 +2927,8 @@ export abstract class Methods {
    * Only while it is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateMarketingCampaign(input: UpdateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.updateMarketingCampaign, input, options);
@@ -2608,6 +2938,8 @@ export abstract class Methods {
    * Delete a draft marketing campaign
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteMarketingCampaign(input: DeleteMarketingCampaignInput, options: CallOptions = {}): Promise<DeleteMarketingCampaignAnswer> {
     return this.call(operations.deleteMarketingCampaign, input, options);
@@ -2619,6 +2951,8 @@ export abstract class Methods {
    * FIELD reads a variable of the audience row, CONTACT a field of the contact, FIXED is the value itself; an empty value becomes the fallback. Texts are frozen when the campaign starts. A recipient without a value for a variable is then FAILED with `missing_variable`.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   replaceCampaignVariables(input: ReplaceCampaignVariablesInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.replaceCampaignVariables, input, options);
@@ -2630,6 +2964,8 @@ export abstract class Methods {
    * Copies body, variables and audience, not the results, to a DRAFT whose name gets a counter.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   duplicateMarketingCampaign(input: DuplicateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.duplicateMarketingCampaign, input, options);
@@ -2665,6 +3001,8 @@ export abstract class Methods {
    * Numbers without a country code belong to the workspace’s country. Accepted rows become PENDING recipients. Duplicate numbers, invalid numbers and contacts who opted out become SKIPPED, with the reason. Only while the campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   replaceCampaignAudience(input: ReplaceCampaignAudienceInput, options: CallOptions = {}): Promise<CampaignAudienceResult> {
     return this.call(operations.replaceCampaignAudience, input, options);
@@ -2676,6 +3014,8 @@ export abstract class Methods {
    * Contacts match every given filter and any of the tags. Nothing is stored: put `rows` as the audience.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   previewContactAudience(input: PreviewContactAudienceInput = {}, options: CallOptions = {}): Promise<PreviewContactAudienceAnswer> {
     return this.call(operations.previewContactAudience, input, options);
@@ -2687,6 +3027,8 @@ export abstract class Methods {
    * Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, `celular`, …); without one 400 `no_phone_column`. Text decoded with the wrong encoding is repaired where no character was lost. Nothing is stored: put `audience` as the audience.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   validateCampaignCsv(input: ValidateCampaignCsvInput, options: CallOptions = {}): Promise<CampaignCsvPreview> {
     return this.call(operations.validateCampaignCsv, input, options);
@@ -2698,6 +3040,8 @@ export abstract class Methods {
    * Returns the `mediaUrl` for creating or changing a campaign.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   uploadCampaignMedia(input: UploadCampaignMediaInput, options: CallOptions = {}): Promise<UploadedMedia> {
     return this.call(operations.uploadCampaignMedia, input, options);
@@ -2709,6 +3053,8 @@ export abstract class Methods {
    * 409 `campaign_not_startable` lists every reason in `errors`: `no_audience`, `variable_unmapped`, `template_not_approved`, `template_gone`, `template_not_marketing`, `template_needs_media`, `channel_not_connected`, `channel_deactivated`, `unknown_timezone`, `scheduled_in_past`.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   startMarketingCampaign(input: StartMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.startMarketingCampaign, input, options);
@@ -2720,6 +3066,8 @@ export abstract class Methods {
    * A message already being sent still goes out.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   pauseMarketingCampaign(input: PauseMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.pauseMarketingCampaign, input, options);
@@ -2731,6 +3079,8 @@ export abstract class Methods {
    * It must be PAUSED, or COMPLETED with recipients who were not reached. 409 `campaign_not_startable` as for a start.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   resumeMarketingCampaign(input: ResumeMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.resumeMarketingCampaign, input, options);
@@ -2742,6 +3092,8 @@ export abstract class Methods {
    * Remaining recipients stay PENDING and are never sent to.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: always, since no customer reads what it writes.
    */
   cancelMarketingCampaign(input: CancelMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.cancelMarketingCampaign, input, options);
@@ -2753,6 +3105,8 @@ export abstract class Methods {
    * At once, in any status and at any hour. It appears in no recipient list and no report.
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   testMarketingCampaign(input: TestMarketingCampaignInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.testMarketingCampaign, input, options);
@@ -2771,6 +3125,8 @@ export abstract class Methods {
    * Replace the sending hours and opt-out words
    *
    * Needs the scope `campaigns.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   replaceSendingRules(input: ReplaceSendingRulesInput, options: CallOptions = {}): Promise<SendingRulesOutput> {
     return this.call(operations.replaceSendingRules, input, options);
@@ -2793,6 +3149,8 @@ export abstract class Methods {
    * Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,<base64 HMAC-SHA256>` over `<id>.<timestamp>.<body>` with the endpoint’s secret. 2xx within 15 s is success; a failure is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. An endpoint that returns 410, or fails for five days in a row, is disabled. Only this response shows the secret. A workspace has at most 200 endpoints.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createWebhook(input: CreateWebhookInput, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.call(operations.createWebhook, input, options);
@@ -2813,6 +3171,8 @@ export abstract class Methods {
    * A changed `url` is checked like a new one, and also applies to waiting deliveries. `active: false` fails waiting deliveries with `endpoint_disabled`; they can be retried once the endpoint is active again.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateWebhook(input: UpdateWebhookInput, options: CallOptions = {}): Promise<WebhookEndpoint> {
     return this.call(operations.updateWebhook, input, options);
@@ -2824,6 +3184,8 @@ export abstract class Methods {
    * Its deliveries stay readable; waiting ones fail with `endpoint_deleted`.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteWebhook(input: DeleteWebhookInput, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
     return this.call(operations.deleteWebhook, input, options);
@@ -2835,6 +3197,8 @@ export abstract class Methods {
    * Only this response shows the new secret. The newest 5 replaced secrets sign for another 24 hours each: deliveries carry all signatures, separated by spaces.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   rotateWebhookSecret(input: RotateWebhookSecretInput, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.call(operations.rotateWebhookSecret, input, options);
@@ -2866,6 +3230,8 @@ export abstract class Methods {
    * Waits for the attempt (at most 15 s) and returns the delivery with it; the `webhook-id` stays the same. A failed attempt leaves status and schedule as they are. A delivery not sent yet, or being sent, is 409 `not_retryable`; if its endpoint is off or deleted, 409 `endpoint_disabled`.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   retryDelivery(input: RetryDeliveryInput, options: CallOptions = {}): Promise<DeliveryDetail> {
     return this.call(operations.retryDelivery, input, options);
@@ -2877,6 +3243,8 @@ export abstract class Methods {
    * Sends the example of the first kind that the endpoint subscribes to once, with `test: true` in its `data`, and returns the delivery with its attempt, even if it failed. The event is not in the event log. Also works on a disabled endpoint.
    *
    * Needs the scope `developers.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   testWebhook(input: TestWebhookInput, options: CallOptions = {}): Promise<DeliveryDetail> {
     return this.call(operations.testWebhook, input, options);
@@ -2955,6 +3323,8 @@ export abstract class Methods {
    * The credentials are tested first and stored encrypted; no response and no log shows them. A connector with OAuth returns `authorizationUrl` and is EXPIRED until consent is given there. At most 50 installations, not counting disconnected ones.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createIntegration(input: CreateIntegrationInput, options: CallOptions = {}): Promise<NewIntegrationInstallation> {
     return this.call(operations.createIntegration, input, options);
@@ -2975,6 +3345,8 @@ export abstract class Methods {
    * Revokes the consent in the other system where possible, deletes the credentials, disables the bindings and fails waiting jobs. The installation stays as DISCONNECTED, with its history.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   disconnectIntegration(input: DisconnectIntegrationInput, options: CallOptions = {}): Promise<DisconnectIntegrationAnswer> {
     return this.call(operations.disconnectIntegration, input, options);
@@ -2986,6 +3358,8 @@ export abstract class Methods {
    * Also reconnects a disconnected one; its bindings stay inactive until activated.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   reconnectIntegration(input: ReconnectIntegrationInput, options: CallOptions = {}): Promise<NewIntegrationInstallation> {
     return this.call(operations.reconnectIntegration, input, options);
@@ -2997,6 +3371,8 @@ export abstract class Methods {
    * Returns 200 even if it does not work: see `ok`, `error` and `latencyMs`. Takes at most 30 seconds.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   checkIntegration(input: CheckIntegrationInput, options: CallOptions = {}): Promise<IntegrationCheck> {
     return this.call(operations.checkIntegration, input, options);
@@ -3030,6 +3406,8 @@ export abstract class Methods {
    * Each later event of that kind becomes a sync job. A second binding of the same event, action and target is 409; an unknown column of the target is 422, where the target can be queried. A workspace has at most 200 bindings.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   createIntegrationBinding(input: CreateIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationBinding> {
     return this.call(operations.createIntegrationBinding, input, options);
@@ -3041,6 +3419,8 @@ export abstract class Methods {
    * Fills the templates from the newest event of that kind, or an example. Nothing is sent or stored.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   previewIntegrationBinding(input: PreviewIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationPreview> {
     return this.call(operations.previewIntegrationBinding, input, options);
@@ -3061,6 +3441,8 @@ export abstract class Methods {
    * Waiting jobs use the changed binding. `active: false` fails them; they can be retried once it is active again.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   updateIntegrationBinding(input: UpdateIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationBinding> {
     return this.call(operations.updateIntegrationBinding, input, options);
@@ -3072,6 +3454,8 @@ export abstract class Methods {
    * Its jobs stay readable; waiting ones fail with `binding_deleted`.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   deleteIntegrationBinding(input: DeleteIntegrationBindingInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteIntegrationBinding, input, options);
@@ -3103,6 +3487,8 @@ export abstract class Methods {
    * Restarts the schedule with the present binding. 409 `not_retryable` unless the job is FAILED; 409 `binding_disabled` if its binding is inactive or deleted.
    *
    * Needs the scope `integrations.write`.
+   *
+   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
    */
   retryIntegrationSyncJob(input: RetryIntegrationSyncJobInput, options: CallOptions = {}): Promise<IntegrationSyncJob> {
     return this.call(operations.retryIntegrationSyncJob, input, options);

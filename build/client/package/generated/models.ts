@@ -656,6 +656,8 @@ export interface Appointment {
   outsideBusinessHours: boolean;
   /** Result of notifying the client of the latest change; null when not requested. */
   notification: Notification | null;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -1513,6 +1515,36 @@ export interface CommentOnCrmCardInput {
   body: CommentOnCrmCardBody;
 }
 
+/** What `confirmAppointmentEntry` takes. */
+export interface ConfirmAppointmentEntryInput {
+  /** Id of an appointment. */
+  id: string;
+}
+
+/** What `confirmContactEntry` takes. */
+export interface ConfirmContactEntryInput {
+  /** The contact’s phone number in E.164, such as `+5511987654321`. */
+  phone: string;
+}
+
+/** What `confirmCrmCardEntry` takes. */
+export interface ConfirmCrmCardEntryInput {
+  /** Id of a card. */
+  id: string;
+}
+
+/** What `confirmLeadEntry` takes. */
+export interface ConfirmLeadEntryInput {
+  /** Id of a lead. */
+  id: string;
+}
+
+/** What `confirmOrderEntry` takes. */
+export interface ConfirmOrderEntryInput {
+  /** Id of an order. */
+  id: string;
+}
+
 export interface Contact {
   /** Its id, which never changes. */
   id: string;
@@ -1532,6 +1564,8 @@ export interface Contact {
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -1557,6 +1591,8 @@ export interface ContactDetail {
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -1659,6 +1695,8 @@ export interface ConversationContact {
   phone: string;
   /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
 }
 
 /** A conversation with a customer was opened. */
@@ -2658,6 +2696,8 @@ export interface CrmCard {
   source: EventSource;
   /** How many comments were made on it. */
   commentCount: number;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When the card entered its stage. */
   stageEnteredAt: string;
   /** When it was created. */
@@ -5209,6 +5249,8 @@ export interface Lead {
   tags: string[];
   /** What the person answered to the agent’s questions, by question. */
   data: Record<string, unknown>;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -6556,6 +6598,8 @@ export interface Order {
   source: OrderSource;
   /** Result of notifying the client of the latest change; null when not requested. */
   notification: Notification | null;
+  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -8157,6 +8201,16 @@ export interface TrialStartedEvent {
 export interface UnarchiveAgentInput {
   /** Id of an AI agent. */
   id: string;
+}
+
+/** What an assistant entered that may not write to customers. Until a person confirms or replaces it, nothing is sent to customers that contains it. */
+export interface Unconfirmed {
+  /** Name of the key that the assistant uses. */
+  by: string;
+  /** When it last entered something. */
+  at: string;
+  /** The fields that it entered. */
+  fields: string[];
 }
 
 /** What `unlinkAgentFromChannel` takes. */

@@ -38,6 +38,11 @@ import type {
   CheckUtilityInput,
   CloudCredentials,
   CommentOnCrmCardInput,
+  ConfirmAppointmentEntryInput,
+  ConfirmContactEntryInput,
+  ConfirmCrmCardEntryInput,
+  ConfirmLeadEntryInput,
+  ConfirmOrderEntryInput,
   Contact,
   ContactDetail,
   ContactImportResult,
@@ -412,6 +417,7 @@ export interface Operations {
   getContact: { input: GetContactInput; result: ContactDetail };
   updateContact: { input: UpdateContactInput; result: ContactDetail };
   replaceContactTags: { input: ReplaceContactTagsInput; result: ContactDetail };
+  confirmContactEntry: { input: ConfirmContactEntryInput; result: void };
   exportContacts: { input: ExportContactsInput; result: string };
   importContacts: { input: ImportContactsInput; result: ContactImportResult };
   listLibraryFiles: { input: Record<string, never>; result: ListLibraryFilesAnswer };
@@ -564,12 +570,14 @@ export interface Operations {
   getLead: { input: GetLeadInput; result: Lead };
   updateLead: { input: UpdateLeadInput; result: Lead };
   deleteLead: { input: DeleteLeadInput; result: DeleteLeadAnswer };
+  confirmLeadEntry: { input: ConfirmLeadEntryInput; result: void };
   exportLeads: { input: ExportLeadsInput; result: string };
   listOrders: { input: ListOrdersInput; result: ListOrdersAnswer };
   createOrder: { input: CreateOrderInput; result: Order };
   getOrder: { input: GetOrderInput; result: Order };
   updateOrder: { input: UpdateOrderInput; result: Order };
   deleteOrder: { input: DeleteOrderInput; result: DeleteOrderAnswer };
+  confirmOrderEntry: { input: ConfirmOrderEntryInput; result: void };
   getOrderOverview: { input: GetOrderOverviewInput; result: OrderOverview };
   getOrderStats: { input: Record<string, never>; result: OrderStats };
   listAppointments: { input: ListAppointmentsInput; result: ListAppointmentsAnswer };
@@ -577,6 +585,7 @@ export interface Operations {
   listFreeSlots: { input: ListFreeSlotsInput; result: ListFreeSlotsAnswer };
   updateAppointment: { input: UpdateAppointmentInput; result: Appointment };
   deleteAppointment: { input: DeleteAppointmentInput; result: DeleteAppointmentAnswer };
+  confirmAppointmentEntry: { input: ConfirmAppointmentEntryInput; result: void };
   listCrmPipelines: { input: Record<string, never>; result: ListCrmPipelinesAnswer };
   createCrmPipeline: { input: CreateCrmPipelineInput; result: CrmPipeline };
   updateCrmPipeline: { input: UpdateCrmPipelineInput; result: CrmPipeline };
@@ -592,6 +601,7 @@ export interface Operations {
   deleteCrmCard: { input: DeleteCrmCardInput; result: void };
   commentOnCrmCard: { input: CommentOnCrmCardInput; result: CrmCardEvent };
   moveCrmCard: { input: MoveCrmCardInput; result: CrmCard };
+  confirmCrmCardEntry: { input: ConfirmCrmCardEntryInput; result: void };
   listCrmEvents: { input: ListCrmEventsInput; result: ListCrmEventsAnswer };
   readCrmReport: { input: ReadCrmReportInput; result: CrmReport };
   listFlows: { input: ListFlowsInput; result: ListFlowsAnswer };
@@ -698,6 +708,7 @@ export const operations = {
   getContact: { method: 'GET', path: '/api/contacts/{phone}' },
   updateContact: { method: 'PATCH', path: '/api/contacts/{phone}' },
   replaceContactTags: { method: 'PATCH', path: '/api/contacts/{phone}/tags' },
+  confirmContactEntry: { method: 'POST', path: '/api/contacts/{phone}/confirm-entry' },
   exportContacts: { method: 'GET', path: '/api/contacts/export' },
   importContacts: { method: 'POST', path: '/api/contacts/import' },
   listLibraryFiles: { method: 'GET', path: '/api/media-library' },
@@ -850,12 +861,14 @@ export const operations = {
   getLead: { method: 'GET', path: '/api/leads/{id}' },
   updateLead: { method: 'PATCH', path: '/api/leads/{id}' },
   deleteLead: { method: 'DELETE', path: '/api/leads/{id}' },
+  confirmLeadEntry: { method: 'POST', path: '/api/leads/{id}/confirm-entry' },
   exportLeads: { method: 'GET', path: '/api/leads/export' },
   listOrders: { method: 'GET', path: '/api/orders', entries: 'data' },
   createOrder: { method: 'POST', path: '/api/orders' },
   getOrder: { method: 'GET', path: '/api/orders/{id}' },
   updateOrder: { method: 'PATCH', path: '/api/orders/{id}' },
   deleteOrder: { method: 'DELETE', path: '/api/orders/{id}' },
+  confirmOrderEntry: { method: 'POST', path: '/api/orders/{id}/confirm-entry' },
   getOrderOverview: { method: 'GET', path: '/api/orders/overview' },
   getOrderStats: { method: 'GET', path: '/api/orders/stats' },
   listAppointments: { method: 'GET', path: '/api/appointments', entries: 'data' },
@@ -863,6 +876,7 @@ export const operations = {
   listFreeSlots: { method: 'GET', path: '/api/appointments/free-slots' },
   updateAppointment: { method: 'PATCH', path: '/api/appointments/{id}' },
   deleteAppointment: { method: 'DELETE', path: '/api/appointments/{id}' },
+  confirmAppointmentEntry: { method: 'POST', path: '/api/appointments/{id}/confirm-entry' },
   listCrmPipelines: { method: 'GET', path: '/api/crm/pipelines' },
   createCrmPipeline: { method: 'POST', path: '/api/crm/pipelines' },
   updateCrmPipeline: { method: 'PATCH', path: '/api/crm/pipelines/{id}' },
@@ -878,6 +892,7 @@ export const operations = {
   deleteCrmCard: { method: 'DELETE', path: '/api/crm/cards/{id}' },
   commentOnCrmCard: { method: 'POST', path: '/api/crm/cards/{id}/comments' },
   moveCrmCard: { method: 'POST', path: '/api/crm/cards/{id}/move' },
+  confirmCrmCardEntry: { method: 'POST', path: '/api/crm/cards/{id}/confirm-entry' },
   listCrmEvents: { method: 'GET', path: '/api/crm/events', entries: 'data' },
   readCrmReport: { method: 'GET', path: '/api/crm/reports' },
   listFlows: { method: 'GET', path: '/api/flows' },

@@ -53,6 +53,7 @@ export const referenceOperations = {
     method: 'post',
     path: '/api/ai-agents/{id}/ai-adjust',
     scope: 'agents.write',
+    words: 'never',
     summary: 'Propose a change of an agent from a sentence',
     description:
       'Asks the configured language model and changes nothing: send `changes` with PATCH. 409 `model_not_configured` ' +

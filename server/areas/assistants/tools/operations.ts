@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { LenientReader } from '../read-leniently.ts';
 import { repeatKey } from './page.ts';
 import { toJsonSchema } from './to-json-schema.ts';
-import { type Effect, hasScope, type ToolContext, tool } from './tool.ts';
+import { type Effect, hasScope, type ToolContext, tellReach, tool } from './tool.ts';
 
 const operationId = z.string().max(100);
 const parameters = z.record(z.string(), z.unknown()).optional().describe('Path and query parameters by name');
@@ -36,7 +36,7 @@ export const operationTools = [
     effect: 'read',
     scopes: null,
     input: z.strictObject({ operationId }),
-    async run({ operationId: id }, { platform }) {
+    async run({ operationId: id }, { platform, settings }) {
       const spec = requireOperation(platform.services.operations, id);
       return {
         operationId: id,
@@ -44,6 +44,7 @@ export const operationTools = [
         summary: spec.summary,
         description: spec.description,
         scope: spec.scope,
+        permission: tellReach(spec, settings),
         pathParameters: pathParameters(spec),
         query: spec.query && toJsonSchema(spec.query),
         body: spec.body && toJsonSchema(spec.body),
@@ -132,6 +133,7 @@ function findOperations({ platform, principal, settings }: ToolContext, words: s
       callWith: `call_${effectOf(spec)}`,
       summary: spec.summary,
       path: spec.path,
+      permission: tellReach(spec, settings),
     }));
 }
 

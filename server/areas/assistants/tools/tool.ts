@@ -51,25 +51,47 @@ export const toContext = (caller: Caller): ToolContext => ({
     const { platform, principal, settings } = caller;
     const spec = findCallable(platform.services.operations, operationId);
     if (spec) assertAllowed(spec, input.body, settings);
-    return (await callOperation(platform, principal, operationId, input)) as Result;
+    const { mayWriteToCustomers } = settings;
+    const asked = mayWriteToCustomers ? principal : withoutConfirmation(principal);
+    return (await callOperation(platform, asked, operationId, input)) as Result;
   },
+});
+
+/** What it writes waits for a person. */
+const withoutConfirmation = (principal: Principal): Principal => ({
+  ...principal,
+  actor: { ...principal.actor, needsConfirmation: true },
 });
 
 /** Throws 403 for what the owner does not let assistants do, whichever tool asks for it. */
 function assertAllowed(spec: Operation, body: unknown, { mayDelete, mayWriteToCustomers }: AssistantSettings): void {
+  if (spec.peopleOnly) throw new Problem('assistant_not_allowed', 'Only a person may do this: ask your user');
   if (spec.method === 'delete' && !mayDelete) {
     throw new Problem('assistant_not_allowed', 'The owner does not let assistants delete: ask the owner to do it');
   }
-  if (!mayWriteToCustomers && reachesCustomers(spec, body)) {
+  if (!mayWriteToCustomers && mayReachCustomers(spec, (body ?? {}) as Record<string, unknown>)) {
     throw new Problem(
       'assistant_not_allowed',
-      'The owner does not let assistants write to customers: show the owner what you would send',
+      'Customers may read what this writes, and the owner does not let assistants write to customers: show the owner ' +
+        'what you would write',
     );
   }
 }
 
-const reachesCustomers = ({ reachesCustomers: reaches }: Operation, body: unknown): boolean =>
-  typeof reaches === 'function' ? reaches((body ?? {}) as Record<string, unknown>) : reaches === true;
+/** Whether words of the caller may reach a customer before a person has confirmed them: unless the operation denies it. */
+const mayReachCustomers = ({ method, words, sendsAtOnce }: Operation, body: Record<string, unknown>): boolean =>
+  method !== 'get' && (words === undefined || sendsAtOnce?.(body) === true);
+
+/** What an operation says to an assistant about the words that it writes; undefined for one that only reads. */
+export const tellReach = ({ method, words, peopleOnly }: Operation, { mayWriteToCustomers }: AssistantSettings) => {
+  if (method === 'get') return undefined;
+  if (peopleOnly) return 'not allowed: only a person may do this';
+  if (mayWriteToCustomers) return 'allowed';
+  if (words === 'never') return 'allowed: it reaches no customer';
+  return words === undefined
+    ? 'not allowed: customers may read what it writes'
+    : 'allowed: customers hear of it once a person has confirmed what you entered';
+};
 
 /** Whether a key has a scope. */
 export const hasScope = ({ scopes }: Principal, scope: string): boolean => scopes.has(scope) || scopes.has('all');

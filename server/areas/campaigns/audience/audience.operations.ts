@@ -38,6 +38,7 @@ export const audienceOperations = {
     method: 'post',
     path: '/api/marketing-campaigns/audience/contacts',
     scope: 'campaigns.write',
+    words: 'never',
     summary: 'Preview an audience of contacts',
     description:
       'Contacts match every given filter and any of the tags. Nothing is stored: put `rows` as the audience.',
@@ -57,6 +58,7 @@ export const audienceOperations = {
     method: 'post',
     path: '/api/marketing-campaigns/audience/csv/validate',
     scope: 'campaigns.write',
+    words: 'never',
     summary: 'Validate a CSV audience',
     description:
       'Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, ' +

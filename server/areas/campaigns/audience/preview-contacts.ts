@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { selectContacts } from '../../contacts/index.ts';
+import { forCustomers } from '../../people/index.ts';
 import { mostRows } from './audience.schemas.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 
@@ -20,8 +21,12 @@ export async function previewContacts(
   // A number that the vendor hides is stored as `scheme:value`.
   const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');
   const reachable = matching.where('c.opted_out_at', 'is', null);
-  const newest = await reachable.select(['c.phone', 'c.name']).orderBy('c.seq', 'desc').limit(mostRows).execute();
-  const rows = newest.map((row) => ({ ...row, variables: {} }));
+  const newest = await reachable
+    .select(['c.phone', 'c.name', 'c.unconfirmed'])
+    .orderBy('c.seq', 'desc')
+    .limit(mostRows)
+    .execute();
+  const rows = newest.map((row) => ({ phone: row.phone, name: forCustomers(row).name, variables: {} }));
   return {
     total: countRows(db, reachable),
     optedOut: countRows(db, matching.where('c.opted_out_at', 'is not', null)),

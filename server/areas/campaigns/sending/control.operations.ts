@@ -28,7 +28,6 @@ export const controlOperations = {
       '`channel_not_connected`, `channel_deactivated`, `unknown_timezone`, `scheduled_in_past`.',
     tx: 'none',
     body: Start,
-    reachesCustomers: true,
     errors: ['campaign_not_startable', 'invalid_transition'],
     async run({ db, platform, workspace, params, body, write }) {
       await startCampaign(platform, write, await rowOf(db, workspace, params.id), body);
@@ -39,6 +38,7 @@ export const controlOperations = {
   pauseMarketingCampaign: operation({
     ...common,
     method: 'post',
+    words: 'never',
     path: '/api/marketing-campaigns/{id}/pause',
     summary: 'Pause a marketing campaign',
     description: 'A message already being sent still goes out.',
@@ -59,7 +59,6 @@ export const controlOperations = {
       'It must be PAUSED, or COMPLETED with recipients who were not reached. 409 `campaign_not_startable` as for a start.',
     tx: 'none',
     body: Resume,
-    reachesCustomers: true,
     errors: ['campaign_not_startable', 'invalid_transition'],
     async run({ db, platform, workspace, params, body, write }) {
       await resumeCampaign(platform, write, await rowOf(db, workspace, params.id), body.scope);
@@ -70,6 +69,7 @@ export const controlOperations = {
   cancelMarketingCampaign: operation({
     ...common,
     method: 'post',
+    words: 'never',
     path: '/api/marketing-campaigns/{id}/cancel',
     summary: 'Cancel a marketing campaign permanently',
     description: 'Remaining recipients stay PENDING and are never sent to.',
@@ -89,7 +89,6 @@ export const controlOperations = {
     description: 'At once, in any status and at any hour. It appears in no recipient list and no report.',
     tx: 'none',
     body: TestSend,
-    reachesCustomers: true,
     response: Message,
     statuses: { unknown_reference: 400 },
     errors: [

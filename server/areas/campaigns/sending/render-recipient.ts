@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/problem.ts';
-import type { ContactRow } from '../../people/index.ts';
+import { type ContactRow, forCustomers } from '../../people/index.ts';
 import { type ChatTemplateRow, fillChatTemplate, headerKind } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
@@ -8,7 +8,7 @@ export interface Person {
   phone: string;
   name: string | null;
   variables: Record<string, string>;
-  contact: Pick<ContactRow, 'name' | 'email'> | undefined;
+  contact: Pick<ContactRow, 'name' | 'email' | 'unconfirmed'> | undefined;
 }
 
 export type Rendered = { content: string; values: Record<string, string> } | { missing: string[] };
@@ -35,9 +35,10 @@ export const valuesFor = (mappings: Mapping[], person: Person): Record<string, s
 
 function lookUp({ source, value }: Mapping, person: Person): string {
   if (source === 'FIXED') return value;
-  const name = person.contact?.name ?? person.name ?? '';
+  const contact = person.contact && forCustomers(person.contact);
+  const name = contact?.name ?? person.name ?? '';
   if (source === 'CONTACT') {
-    return { name, firstName: firstWord(name), phone: person.phone, email: person.contact?.email ?? '' }[value];
+    return { name, firstName: firstWord(name), phone: person.phone, email: contact?.email ?? '' }[value];
   }
   const given = person.variables[value];
   if (given !== undefined) return given;

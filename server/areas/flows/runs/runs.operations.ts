@@ -47,7 +47,6 @@ export const runOperations = {
     extension: true,
     target: flowTarget,
     body: RunDraft,
-    reachesCustomers: true,
     success: 201,
     response: FlowRun,
     errors: ['unknown_reference', 'flow_not_active', 'flow_run_active'],
@@ -82,6 +81,7 @@ export const runOperations = {
     method: 'post',
     path: '/api/flows/{id}/test',
     scope: 'flows.read',
+    words: 'never',
     summary: 'Play a flow without sending or storing anything',
     description:
       'Uses the interpreter of real runs, whatever the status of the flow. Orders, bookings and calls appear as ' +

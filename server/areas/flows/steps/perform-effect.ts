@@ -5,7 +5,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { findAgent } from '../../agents/index.ts';
 import { bookAppointment, findFreeSlots } from '../../appointments/index.ts';
 import { addTags, ensureTag, findTagId, removeTags } from '../../contacts/index.ts';
-import { type ConversationRow, changeConversation, changeStatus } from '../../inbox/index.ts';
+import { type ConversationRow, changeConversation, changeStatus, nameForCustomer } from '../../inbox/index.ts';
 import { captureLead } from '../../leads/index.ts';
 import { findByPhone } from '../../people/index.ts';
 import type { DatabaseEffect, Input } from '../runs/run.ts';
@@ -131,7 +131,8 @@ async function book(
   { config, slot }: Extract<DatabaseEffect, { kind: 'book' }>,
 ): Promise<Input> {
   const agent = await findAgent(work.db, work.workspace.id, agentId);
-  const { contact_name: clientName, contact_phone: clientPhone } = conversation;
+  const { contact_phone: clientPhone } = conversation;
+  const clientName = nameForCustomer(conversation);
   const appointment = await bookAppointment(work, {
     aiAgentId: agentId,
     title: config.title.trim().slice(0, 255) || 'Appointment',

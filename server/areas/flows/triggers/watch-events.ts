@@ -24,9 +24,11 @@ const longestValue = 500;
 export const watchEvents: Subscriber = {
   name: 'flows',
   isIdle: (db) => !hasFlowsOn(db) && !hasOpenRuns(db),
+  reachesCustomers: true,
   async handle(events, { db, now, platform }) {
     for (const event of events) {
       await followTalk(platform, db, now, event);
+      if (event.isHeld) continue;
       const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
       if (flows.length > 0) await startFlows(db, now, event, flows);
     }

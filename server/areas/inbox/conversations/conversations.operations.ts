@@ -118,6 +118,10 @@ export const conversationOperations = {
     method: 'patch',
     path: '/api/conversations/{id}',
     scope: 'conversations.write',
+    words: 'never',
+    // Flows can name these words to the customer.
+    sendsAtOnce: ({ assignedTo, assignedToUserId, handoffType }) =>
+      Boolean(assignedTo || assignedToUserId || handoffType),
     summary: 'Change status, assignment or stage of a conversation',
     description:
       'ACTIVE and HANDED_OFF change into each other and into RESOLVED, RESOLVED into ACTIVE. RESOLVED to HANDED_OFF, and ' +

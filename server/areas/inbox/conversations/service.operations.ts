@@ -51,6 +51,7 @@ export const serviceOperations = {
   reopenConversation: operation({
     ...change,
     method: 'post',
+    words: 'never',
     path: '/api/conversations/{id}/reopen',
     summary: 'Reopen a RESOLVED conversation as it was before',
     description: 'Restores status, handoff and assignment: a conversation that a person had does not go to the agent.',
@@ -61,6 +62,7 @@ export const serviceOperations = {
   snoozeConversation: operation({
     ...change,
     method: 'post',
+    words: 'never',
     path: '/api/conversations/{id}/snooze',
     summary: 'Put a conversation aside until a time or until the customer writes',
     description: 'When its time comes, it waits for a person. A RESOLVED conversation cannot be put aside.',
@@ -72,6 +74,7 @@ export const serviceOperations = {
   unsnoozeConversation: operation({
     ...change,
     method: 'delete',
+    words: 'never',
     path: '/api/conversations/{id}/snooze',
     summary: 'Take a conversation up again that was put aside',
     run: (context) => changed(context, (row) => updateService(context, row, { snoozed_until: null })),
@@ -94,6 +97,7 @@ export const serviceOperations = {
   createNote: operation({
     ...change,
     method: 'post',
+    words: 'never',
     path: '/api/conversations/{id}/notes',
     summary: 'Write a note about a conversation',
     body: NoteDraft,
@@ -114,6 +118,7 @@ export const serviceOperations = {
   deleteNote: operation({
     ...change,
     method: 'delete',
+    words: 'never',
     path: '/api/conversations/{id}/notes/{noteId}',
     summary: 'Delete a note; it can be restored for a day',
     success: 204,
@@ -128,6 +133,7 @@ export const serviceOperations = {
   restoreNote: operation({
     ...change,
     method: 'post',
+    words: 'never',
     path: '/api/conversations/{id}/notes/{noteId}/restore',
     summary: 'Restore a deleted note',
     response: Note,

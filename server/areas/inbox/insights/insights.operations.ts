@@ -8,6 +8,7 @@ export const insightOperations = {
     method: 'post',
     path: '/api/conversations/{id}/ai-insights',
     scope: 'conversations.write',
+    words: 'never',
     summary: 'Summarize a conversation and find its open questions',
     description:
       'Reads the newest 200 messages. Without a language model the local engine extracts the findings (`engine` is ' +

@@ -11,7 +11,9 @@ import { insertSyncJobs } from './jobs.store.ts';
 export const queueSyncJobs: Subscriber = {
   name: 'integrations',
   isIdle: (db) => !hasActiveBinding(db),
-  async handle(events, { db, now, platform }) {
+  reachesCustomers: true,
+  async handle(received, { db, now, platform }) {
+    const events = received.filter(({ isHeld }) => !isHeld);
     const bindings = await listActiveBindings(db, [...new Set(events.map((event) => event.workspaceId))]);
     const rows = events.flatMap((event) => {
       const interested = bindings.filter(

@@ -12,6 +12,7 @@ export const searchOperations = {
     method: 'post',
     path: '/api/knowledge/search',
     scope: 'knowledge.read',
+    words: 'never',
     summary: 'Find the passages that answer a question',
     description:
       "Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and " +

@@ -60,6 +60,7 @@ export const evalOperations = {
     method: 'post',
     path: '/api/ai-agents/{id}/eval',
     scope: 'agents.write',
+    words: 'never',
     summary: 'Run the boundary tests of an agent now',
     description:
       'Runs tests that are built from the configuration against the agent, without sending anything. Publishing does ' +

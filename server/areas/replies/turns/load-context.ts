@@ -4,7 +4,7 @@ import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Agent, findPublishedAgent, findSnapshot } from '../../agents/index.ts';
 import { findChannel } from '../../channels/index.ts';
-import { type ConversationRow, findConversation, listMessages } from '../../inbox/index.ts';
+import { type ConversationRow, findConversation, listMessages, nameForCustomer } from '../../inbox/index.ts';
 import { Proposal } from '../decide/proposals/proposal.schemas.ts';
 import type { ReplyContext } from '../reply.ts';
 import { countReplies } from '../traces.store.ts';
@@ -56,7 +56,7 @@ export async function loadReplyContext(
     workspace,
     agent: published.agent,
     items: published.items,
-    contact: { name: conversation.contact_name, phone: conversation.contact_phone },
+    contact: { name: nameForCustomer(conversation), phone: conversation.contact_phone },
     history: past.map((row) => ({ author: row.author, text: row.content ?? '', at: row.created_at })),
     text,
     isFirstReply: state.has_greeted === 0,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { findWorkspace } from '../../platform/access/workspaces.ts';
+import { releaseHeld } from '../../platform/work/held-events.ts';
+import { defineJob } from '../../platform/work/jobs.ts';
+import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
+import { systemActor, type Work } from '../../platform/work/work.ts';
+import { notifyCustomer } from './notify-customer.ts';
+import { remindLate } from './remind-customer.ts';
+import type { Appointment } from './schemas.ts';
+import { findAppointment, updateAppointment } from './store.ts';
+
+/** Sends the notice that was requested while nobody had confirmed the appointment. */
+export const sendHeldNotice = defineJob({
+  name: 'notice of an appointment',
+  input: z.object({ appointmentId: z.string() }),
+  async run({ platform, workspaceId, input }) {
+    const db = platform.database.read;
+    const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
+    const appointment = workspace && (await findAppointment(db, workspace.id, input.appointmentId));
+    if (!workspace || appointment?.notification?.reason !== 'unconfirmed') return;
+    const idempotencyKey = `appointment:${appointment.id}:${appointment.updatedAt}`;
+    const notice = { appointment, occasion: appointment.status, idempotencyKey };
+    const notification = JSON.stringify(await notifyCustomer(platform, workspace, systemActor, notice));
+    await platform.work(workspace, systemActor, ({ db: own }) =>
+      updateAppointment(own, workspace.id, appointment.id, { notification }),
+    );
+  },
+});
+
+/** Lets go on what waited until a person had confirmed the appointment; what has begun is not announced any more. */
+export async function resumeAppointment(work: Work, appointment: Appointment): Promise<void> {
+  const { id, notification, updatedAt } = appointment;
+  await releaseHeld(work, id);
+  if (hasBegun(appointment, work.now)) return;
+  await remindLate(work, appointment);
+  if (notification?.reason !== 'unconfirmed') return;
+  await work.enqueue(sendHeldNotice, { appointmentId: id }, { key: `appointment notice:${id}:${updatedAt}` });
+}
+
+const hasBegun = ({ startTime }: Appointment, now: string): boolean => startTime <= now;
+
+export const confirmableAppointment: Confirmable = {
+  kind: 'appointment',
+  prefix: 'appt',
+  find: findAppointment,
+  async list(db, workspaceId, limit) {
+    const rows = await db
+      .selectFrom('appointments')
+      .select(['id', 'unconfirmed', 'title'])
+      .where('workspace_id', '=', workspaceId)
+      .where('unconfirmed', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toWaiting(row, row.title));
+  },
+  async confirm(work, id) {
+    await resumeAppointment(work, await updateAppointment(work.db, work.workspace.id, id, { unconfirmed: null }));
+  },
+  isTooLate: (appointment, now) => hasBegun(appointment as Appointment, now),
+};

@@ -1,0 +1,29 @@
+import { type Confirmable, readMark, toWaiting } from '../../platform/work/unconfirmed.ts';
+import { findContactById, updateContact } from '../people/index.ts';
+import { announce } from './change-contact.ts';
+
+export const confirmableContact: Confirmable = {
+  kind: 'contact',
+  prefix: 'ct',
+  async find(db, workspaceId, id) {
+    const row = findContactById(db, workspaceId, id);
+    return row && { id: row.id, unconfirmed: readMark(row.unconfirmed) };
+  },
+  async list(db, workspaceId, limit) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(['id', 'unconfirmed', 'name', 'phone'])
+      .where('workspace_id', '=', workspaceId)
+      .where('unconfirmed', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
+  },
+  async confirm(work, id) {
+    const row = findContactById(work.db, work.workspace.id, id);
+    if (!row) return;
+    await updateContact(work, row, {}, null);
+    await announce(work, 'UPDATED', [id]);
+  },
+};

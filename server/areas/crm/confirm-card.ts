@@ -1,0 +1,34 @@
+import { updateRow } from '../../platform/database/workspace-rows.ts';
+import { releaseHeld } from '../../platform/work/held-events.ts';
+import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
+import type { Work } from '../../platform/work/work.ts';
+import { type CardRow, findCard, toCard } from './cards.store.ts';
+
+/** Lets go on what waited for a card, if a change replaced the last of what an assistant had entered. */
+export async function resumeIfConfirmed(work: Work, before: CardRow, after: CardRow): Promise<void> {
+  if (before.unconfirmed !== null && after.unconfirmed === null) await releaseHeld(work, after.id);
+}
+
+export const confirmableCard: Confirmable = {
+  kind: 'card',
+  prefix: 'card',
+  async find(db, workspaceId, id) {
+    const row = await findCard(db, workspaceId, id);
+    return row && toCard(row);
+  },
+  async list(db, workspaceId, limit) {
+    const rows = await db
+      .selectFrom('crm_cards')
+      .select(['id', 'unconfirmed', 'title'])
+      .where('workspace_id', '=', workspaceId)
+      .where('unconfirmed', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toWaiting(row, row.title));
+  },
+  async confirm(work, id) {
+    await updateRow(work.db, 'crm_cards', work.workspace.id, id, { unconfirmed: null });
+    await releaseHeld(work, id);
+  },
+};

@@ -1,0 +1,25 @@
+import { updateRow } from '../../platform/database/workspace-rows.ts';
+import { releaseHeld } from '../../platform/work/held-events.ts';
+import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
+import { findLead } from './store.ts';
+
+export const confirmableLead: Confirmable = {
+  kind: 'lead',
+  prefix: 'lead',
+  find: findLead,
+  async list(db, workspaceId, limit) {
+    const rows = await db
+      .selectFrom('leads')
+      .select(['id', 'unconfirmed', 'name', 'phone'])
+      .where('workspace_id', '=', workspaceId)
+      .where('unconfirmed', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
+  },
+  async confirm(work, id) {
+    await updateRow(work.db, 'leads', work.workspace.id, id, { unconfirmed: null });
+    await releaseHeld(work, id);
+  },
+};

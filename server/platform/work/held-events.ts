@@ -1,0 +1,100 @@
+import type { Db, Row, Table } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs } from '../durations.ts';
+import type { SubscriberContext } from './dispatcher.ts';
+import type { EventRecord } from './events.ts';
+import type { Retention } from './retention.ts';
+import { hideUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
+import type { Work } from './work.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    held_events: Table<'held_events', { is_released: 0 | 1 }>;
+  }
+}
+
+/** Events that waited longer for a person are dropped: old news would confuse the customer. */
+const heldForMs = 7 * dayMs;
+
+export const heldRetention: Retention = { table: 'held_events', by: 'created_at', keepMs: heldForMs, key: ['seq'] };
+
+/**
+ * Returns events as a subscriber may act on them towards customers. An event about a record that nobody has confirmed
+ * `isHeld`: the subscriber receives it again, with the record as it is then, once a person has confirmed it. So is, for
+ * good, one that an assistant without permission caused about anything else. What nobody has confirmed of a contact is
+ * null in the others.
+ */
+export async function holdUnconfirmed(
+  context: SubscriberContext,
+  subscriber: string,
+  events: EventRecord[],
+): Promise<EventRecord[]> {
+  if (events.every(({ unconfirmed }) => unconfirmed === null)) return events;
+  const judged: EventRecord[] = [];
+  for (const event of events) {
+    judged.push(event.unconfirmed === null ? event : await judge(context, subscriber, event));
+  }
+  return judged;
+}
+
+async function judge(
+  { db, now, platform }: SubscriberContext,
+  subscriber: string,
+  event: EventRecord,
+): Promise<EventRecord> {
+  const { workspaceId, occurredAt, data } = event;
+  const held = { ...event, isHeld: true };
+  const id = String(data.id);
+  const kind = platform.provided('confirmable').find(({ prefix }) => id.startsWith(`${prefix}_`));
+  if (!kind) return event.unconfirmed === 'ACTOR' ? held : { ...event, data: hideInContact(data) };
+  const record = await kind.find(db, workspaceId, id);
+  const isOld = Date.parse(now) - Date.parse(occurredAt) > heldForMs;
+  if (!record || isOld || kind.isTooLate?.(record, now)) return held;
+  if (record.unconfirmed === null) return { ...event, data: { ...record } };
+  insertHeld(db, {
+    workspace_id: workspaceId,
+    subscriber,
+    event_seq: event.seq,
+    record_id: id,
+    is_released: 0,
+    created_at: now,
+  }).run();
+  return held;
+}
+
+/** A conversation shows its contact within it. */
+function hideInContact(data: Record<string, unknown>): Record<string, unknown> {
+  const { contact } = data as { contact?: { unconfirmed: Unconfirmed | null } };
+  return contact ? { ...data, contact: hideUnconfirmed(contact) } : data;
+}
+
+const insertHeld = prepareQuery((db, row: Omit<Row<'held_events'>, 'seq'>) => db.insertInto('held_events').values(row));
+
+/** Lets the subscribers receive what waits for a record. */
+export async function releaseHeld({ db, workspace }: Work, recordId: string): Promise<void> {
+  await db
+    .updateTable('held_events')
+    .set({ is_released: 1 })
+    .where('workspace_id', '=', workspace.id)
+    .where('record_id', '=', recordId)
+    .execute();
+}
+
+const selectReleased = prepareQuery((db, subscriber: string) =>
+  db
+    .selectFrom('held_events')
+    .select(['seq', 'event_seq'])
+    .where('subscriber', '=', subscriber)
+    .where('is_released', '=', 1)
+    .orderBy('seq')
+    .limit(1),
+);
+
+const deleteHeld = prepareQuery((db, seq: number) => db.deleteFrom('held_events').where('seq', '=', seq));
+
+/** The oldest event that a subscriber may receive now, though it waited; undefined for none. */
+export const findReleased = (db: Db, subscriber: string) => selectReleased(db, subscriber).first();
+
+export const forgetHeld = (db: Db, seq: number): void => {
+  deleteHeld(db, seq).run();
+};
