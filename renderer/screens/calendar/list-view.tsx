@@ -7,6 +7,7 @@ import { keyOf } from '../../api/query.ts';
 import { Empty } from '../../components/feedback/empty.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { UnconfirmedBadge } from '../../components/unconfirmed/unconfirmed.tsx';
 import { useConsole } from '../../session.ts';
 import { type Appointment, type Lane, nameOf } from './calendar.ts';
 import { clockAt } from './shop-time.ts';
@@ -96,6 +97,7 @@ function Line({ entry, agentName, href }: { entry: Appointment; agentName: strin
         {clientName !== null && clientName !== title && ` · ${title}`}
       </span>
       <span className="ca-line-what ca-line-agent">{agentName}</span>
+      <UnconfirmedBadge unconfirmed={entry.unconfirmed} />
       <StatusMark status={status} />
     </li>
   );

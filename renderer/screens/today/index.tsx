@@ -15,6 +15,7 @@ import { AttentionCard } from './attention.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, hasStepsLeft } from './first-steps.tsx';
 import { Periods } from './periods.tsx';
+import { UnconfirmedCard } from './unconfirmed-card.tsx';
 import { useHeadline } from './use-headline.ts';
 import type { TodayView } from './view.ts';
 import { Waiting } from './waiting.tsx';
@@ -60,6 +61,7 @@ function View({ view }: { view: TodayView }) {
           <Figures view={view} />
         </div>
       )}
+      <UnconfirmedCard refreshMs={refreshMs} />
       {attention.length > 0 && <AttentionCard attention={attention} />}
       {hasBegun && <Periods view={view} />}
       {hasBegun && steps}

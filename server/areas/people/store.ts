@@ -128,7 +128,10 @@ export const markContact = (work: Work, contact: ContactRow, fields: string[]): 
   markOf(work, readMark(contact.unconfirmed), fields);
 
 const changedIn = (contact: ContactRow, changes: ContactChanges): string[] =>
-  Object.entries(changes).flatMap(([field, value]) => (contact[field as keyof ContactRow] === value ? [] : [field]));
+  Object.entries(changes).flatMap(([column, value]) => {
+    if (contact[column as keyof ContactRow] === value) return [];
+    return [column === 'opted_out_at' ? 'optedOut' : column];
+  });
 
 /** A contact, or a part of it, as texts to customers may name it: without what nobody has confirmed. */
 export function forCustomers<Part extends Partial<Pick<ContactRow, 'name' | 'email'>>>(

@@ -79,6 +79,7 @@ export interface DescribedOperation {
   tags: string[];
   'x-scope': string;
   'x-extension'?: boolean;
+  'x-assistants'?: 'never' | 'once-confirmed' | 'refused' | 'people-only';
   parameters?: { in: string; name: string; required?: boolean; schema: Schema; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Answer>;

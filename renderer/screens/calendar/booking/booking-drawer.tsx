@@ -9,6 +9,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type Appointment, type Booking, type BookingStart, isActive, nameOf } from '../calendar.ts';
@@ -75,6 +76,7 @@ function Details({
   return (
     <Stack gap="md">
       <Facts booking={booking} />
+      <UnconfirmedNote kind="appointment" id={appointment.id} unconfirmed={appointment.unconfirmed} />
       <Group gap="xs">
         {isActive(appointment) && (
           <Button

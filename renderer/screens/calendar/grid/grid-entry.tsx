@@ -1,3 +1,4 @@
+import { IconRobot } from '@tabler/icons-react';
 import { type MouseEvent, memo, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -59,7 +60,7 @@ export const GridEntry = memo(function GridEntry({ entry, isTwice, isDragged, hr
         data-id={id}
         data-status={status}
         data-dragged={isDragged || undefined}
-        title={t(`statuses.${status}`)}
+        title={[t(`statuses.${status}`), entry.unconfirmed && t('shell:unconfirmed.badge')].filter(Boolean).join(' · ')}
         onClick={onClick}
         onPointerDown={press('move')}
       >
@@ -68,6 +69,11 @@ export const GridEntry = memo(function GridEntry({ entry, isTwice, isDragged, hr
             {start}
             <span className="ca-aloud">–{time(endTime)},</span>
           </time>{' '}
+          {entry.unconfirmed && (
+            <>
+              <IconRobot size={13} aria-hidden /> <span className="ca-aloud">{t('shell:unconfirmed.badge')}, </span>
+            </>
+          )}
           {nameOf(entry)}
           <span className="ca-aloud">,</span>
         </span>

@@ -12,6 +12,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { MakeCard } from '../../../components/leads/make-card.tsx';
+import { ConfirmEntry, UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
@@ -74,6 +75,7 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
             <Link href={`/customers/${phone}`} className="cu-name">
               {name ?? formatPhone(phone)}
             </Link>
+            <UnconfirmedBadge unconfirmed={lead.unconfirmed} />
             <span className="cu-sub cu-dim fd-figures">{name !== null && formatPhone(phone)}</span>
           </span>
         </span>
@@ -87,6 +89,7 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
       </td>
       <td>
         <span className="cu-actions">
+          {lead.unconfirmed && <ConfirmEntry kind="lead" id={lead.id} />}
           <MakeCard lead={lead} />
           <MakeCustomer lead={lead} />
         </span>

@@ -2,6 +2,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
@@ -36,6 +37,7 @@ export const CustomerRow = memo(
               </Link>
               <span className="cu-narrow cu-dim">{name !== null && formatPhone(phone)}</span>
             </span>
+            <UnconfirmedBadge unconfirmed={customer.unconfirmed} />
             {optedOut && (
               <Badge size="sm" variant="default" tt="none">
                 {t('optedOut')}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Title } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { ApiError } from '../../../api/refusals.ts';
 import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import type { Person } from '../queries.ts';
@@ -53,6 +54,11 @@ function PersonDetails({ person }: { person: Person }) {
         </Group>
         <PersonActions person={person} />
       </Group>
+      {person.unconfirmed && (
+        <Box mb="lg">
+          <UnconfirmedNote kind="contact" id={person.id} unconfirmed={person.unconfirmed} />
+        </Box>
+      )}
       <div className="cu-columns">
         <Facts key={person.id} person={person} />
         <Timeline person={person} />

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import type { Order } from '../order.ts';
@@ -34,6 +35,7 @@ export function OrderCard({ order, now, lateAfterMinutes, isFresh }: OrderCardPr
         <Elapsed order={order} now={now} lateAfterMinutes={lateAfterMinutes} />
       </div>
       <p className="or-card-name or-cut">{order.clientName}</p>
+      <UnconfirmedBadge unconfirmed={order.unconfirmed} />
       <ul className="or-card-items">
         {order.items.slice(0, shownItems).map(({ name, quantity, notes }, index) => (
           <li key={index}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
+import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
@@ -28,6 +29,7 @@ export function OrderDetails({ order, onMove, onPrint, onChange, onClose }: Orde
   const { openChat } = useOrderActions();
   return (
     <Stack gap="lg">
+      <UnconfirmedNote kind="order" id={order.id} unconfirmed={order.unconfirmed} />
       <Now order={order} onMove={onMove} />
       <Part title={t('detail.customer')}>
         <Group justify="space-between" wrap="nowrap">

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconMessage, IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
@@ -16,6 +17,7 @@ export function CardContent({ card }: { card: Card }) {
   return (
     <>
       <p className="pl-card-title">{card.title}</p>
+      <UnconfirmedBadge unconfirmed={card.unconfirmed} />
       {person && <p className="pl-card-person">{person}</p>}
       <p className="pl-card-facts">
         {card.value !== null && <strong className="pl-card-value">{money(card.value, currency)}</strong>}

@@ -7,6 +7,7 @@ import { operationQuery } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
+import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import type { Card, Stage } from '../types.ts';
@@ -74,6 +75,7 @@ function OpenCard({ card, stages, actions, onClose }: Omit<CardDrawerProps, 'id'
         <Outcome card={card} stages={stages} actions={actions} />
         <CloseButton aria-label={t('card.close')} onClick={onClose} />
       </header>
+      <UnconfirmedNote kind="card" id={card.id} unconfirmed={card.unconfirmed} />
       <Tabs
         value={tab}
         onChange={(next) => setTab((next as Tab | null) ?? tab)}

@@ -13,6 +13,7 @@ const Entry = Appointment.pick({
   clientName: true,
   clientPhone: true,
   outsideBusinessHours: true,
+  unconfirmed: true,
 });
 
 const Lane = z.object({

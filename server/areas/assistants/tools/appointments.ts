@@ -6,14 +6,15 @@ import { tool } from './tool.ts';
 
 const time = z.string().max(40).describe('Local time of the shop, such as 2026-11-21T14:30, or with an offset');
 
-const showAppointment = ({ id, title, startTime, endTime, status, clientName, clientPhone, notes }: Appointment) => ({
+const showAppointment = ({ id, title, startTime, endTime, status, clientName, clientPhone, ...rest }: Appointment) => ({
   id,
   title,
   startTime,
   endTime,
   status,
   customer: { name: clientName, phone: clientPhone },
-  notes,
+  notes: rest.notes,
+  unconfirmed: rest.unconfirmed,
 });
 
 export const appointmentTools = [

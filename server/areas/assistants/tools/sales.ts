@@ -15,15 +15,16 @@ const Item = z.strictObject({
   notes: z.string().max(500).optional(),
 });
 
-const showOrder = ({ id, number, status, clientName, clientPhone, items, total, paymentStatus, createdAt }: Order) => ({
+const showOrder = ({ id, number, status, clientName, clientPhone, items, total, ...rest }: Order) => ({
   id,
   number,
   status,
   customer: { name: clientName, phone: clientPhone },
   items: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, unitPrice })),
   total,
-  paymentStatus,
-  createdAt,
+  paymentStatus: rest.paymentStatus,
+  createdAt: rest.createdAt,
+  unconfirmed: rest.unconfirmed,
 });
 
 export const salesTools = [

@@ -1,0 +1,35 @@
+import type { Result } from '../../api/operations.ts';
+
+type Entry = Result<'listUnconfirmed'>['data'][number];
+
+export type EntryKind = Entry['kind'];
+export type Unconfirmed = Entry['unconfirmed'];
+export type { Entry };
+
+/** Names of fields with words of their own; the others are ids and places. */
+const named: Record<string, string> = {
+  ...{ clientName: 'name', contactName: 'name', name: 'name', title: 'title', items: 'items', total: 'total' },
+  ...{ address: 'address', notes: 'notes', clientPhone: 'phone', contactPhone: 'phone', phone: 'phone' },
+  ...{ clientEmail: 'email', email: 'email', startTime: 'time', endTime: 'time', status: 'status' },
+  ...{ stageId: 'stage', tags: 'tags', fields: 'fields', data: 'fields', value: 'value', commentCount: 'comment' },
+  ...{ paymentStatus: 'payment', paymentMethod: 'payment', deliveryFee: 'deliveryFee', optedOut: 'consent' },
+};
+
+/** The keys of the words for the fields, each once. */
+export const namesOf = ({ fields }: Unconfirmed): string[] => [
+  ...new Set(fields.flatMap((field) => named[field] ?? [])),
+];
+
+/** The page of the console that shows a record. */
+export function hrefOf({ kind, key }: Entry): string {
+  switch (kind) {
+    case 'order':
+      return `/orders/${key}`;
+    case 'appointment':
+      return `/calendar/${key}`;
+    case 'card':
+      return `/pipeline/${key}`;
+    default:
+      return `/customers/${encodeURIComponent(key)}`;
+  }
+}

@@ -1,0 +1,67 @@
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconRobot } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../values/use-formats.ts';
+import { type EntryKind, namesOf, type Unconfirmed } from './entry.ts';
+import { useConfirmEntry } from './use-confirm-entry.ts';
+
+/** Says in a list that an assistant entered something that nobody has confirmed; nothing without. */
+export function UnconfirmedBadge({ unconfirmed }: { unconfirmed: Unconfirmed | null }) {
+  const { t } = useTranslation();
+  if (!unconfirmed) return null;
+  return (
+    <Badge color="yellow" variant="light" size="sm" tt="none" leftSection={<IconRobot size={12} aria-hidden />}>
+      {t('unconfirmed.badge')}
+    </Badge>
+  );
+}
+
+interface NoteProps {
+  kind: EntryKind;
+  id: string;
+  unconfirmed: Unconfirmed | null;
+}
+
+/** What an assistant entered in a record, and the button that confirms it; nothing without. */
+export function UnconfirmedNote({ kind, id, unconfirmed }: NoteProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  if (!unconfirmed) return null;
+  return (
+    <Alert color="yellow" icon={<IconRobot size={18} aria-hidden />} title={t('unconfirmed.badge')}>
+      <Text size="sm">
+        {t('unconfirmed.entered', { by: unconfirmed.by, at: dateTime(unconfirmed.at) })} <Fields of={unconfirmed} />
+      </Text>
+      <Text size="sm" mt={4}>
+        {t('unconfirmed.help')}
+      </Text>
+      <Group mt="sm">
+        <ConfirmEntry kind={kind} id={id} />
+      </Group>
+    </Alert>
+  );
+}
+
+/** The names of the fields, separated by commas. */
+export function Fields({ of }: { of: Unconfirmed }) {
+  const { t } = useTranslation();
+  return namesOf(of)
+    .map((name) => t(`unconfirmed.fields.${name}`))
+    .join(', ');
+}
+
+export function ConfirmEntry({ kind, id }: Omit<NoteProps, 'unconfirmed'>) {
+  const { t } = useTranslation();
+  const confirm = useConfirmEntry(kind, id);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconCheck size={15} aria-hidden />}
+      loading={confirm.isPending}
+      onClick={() => confirm.mutate()}
+    >
+      {t('unconfirmed.confirm')}
+    </Button>
+  );
+}
