@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
+import { entryConfirmed, quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
 import type { EventDefinition } from '../platform/work/define-event.ts';
-import { entryConfirmed } from '../platform/work/unconfirmed.ts';
 import { agentCreated, agentDeleted } from './agents/events.ts';
 import { alertRaised } from './alerts/events.ts';
 import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';

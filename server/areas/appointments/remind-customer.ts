@@ -16,7 +16,8 @@ export const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTi
 
 /**
  * Reminds the customer once: the message has the reminder's idempotency key, so a repeat after a crash sends nothing.
- * Skips an appointment that has started, or was cancelled or moved in the meantime.
+ * Skips an appointment that has started, or was cancelled or moved in the meantime, and one that nobody has confirmed:
+ * the confirmation queues it again (see `remindLate`).
  */
 export const remindCustomer = defineJob({
   name: 'appointment reminder',
@@ -30,8 +31,6 @@ export const remindCustomer = defineJob({
     if (!appointment || !activeStatuses.includes(appointment.status)) return;
     const hasBegun = appointment.startTime <= platform.clock.now().toISOString();
     if (hasBegun || appointment.startTime !== input.startTime) return;
-    // The confirmation queues it again (see `remindLate`).
-    if (appointment.unconfirmed) return;
     // While sending is paused this job is held, not its message: it checks the appointment again when it resumes.
     assertSendingAllowed(db);
     const idempotencyKey = reminderKey(appointment);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventsAbout } from '../work/define-event.ts';
+import { defineLogEntry, eventsAbout } from '../work/define-event.ts';
 import { Limits } from './workspaces.ts';
 
 export const Quota = z
@@ -41,4 +41,10 @@ export const trialLocked = trialEvent(
   'trial.locked',
   'The trial has ended: the workspace can only be read and exported.',
   { source: 'SYSTEM', data: { workspaceId, trialEndsAt: '2026-11-21T22:15:00.000Z' } },
+);
+
+/** A person confirmed what an assistant had entered in a record. */
+export const entryConfirmed = defineLogEntry(
+  'entry.confirmed',
+  z.object({ id: z.string(), by: z.string(), at: z.string(), fields: z.array(z.string()) }),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { entryConfirmed } from '../access/events.ts';
 import type { Db } from '../database/database.ts';
-import { defineLogEntry } from './define-event.ts';
 import type { Work } from './work.ts';
 
 export const Unconfirmed = z
@@ -60,12 +60,6 @@ declare module '../wiring.ts' {
     confirmable: Confirmable;
   }
 }
-
-/** A person confirmed what an assistant had entered. */
-export const entryConfirmed = defineLogEntry(
-  'entry.confirmed',
-  z.object({ id: z.string(), ...Unconfirmed.shape }).describe('The record, and what was confirmed.'),
-);
 
 export const readMark = (column: string | null): Unconfirmed | null => (column === null ? null : JSON.parse(column));
 

@@ -21,6 +21,7 @@ async function recordContacts({ show }: Story): Promise<void> {
     path: { phone },
     body: { tags: ['wholesale', { name: 'weekdays', color: '#2F9E44' }] },
   });
+  await show('POST /api/contacts/{phone}/confirm-entry', { path: { phone } });
   await show('GET /api/contacts/{phone}', { path: { phone } });
   await show('GET /api/contacts/tags');
   await show('GET /api/contacts', { query: { search: 'Café', limit: 2 } });
