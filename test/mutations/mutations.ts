@@ -1,4 +1,5 @@
 import { accessMutations } from './access.ts';
+import { assistantMutations } from './assistants.ts';
 import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
 import { crashMutations } from './crashes.ts';
@@ -30,6 +31,7 @@ export const mutations: Mutation[] = [
   ...crashMutations,
   ...callerMutations,
   ...accessMutations,
+  ...assistantMutations,
   ...inputMutations,
   ...outsideMutations,
   ...clientMutations,
