@@ -8,10 +8,8 @@ describeInBrowser('what an assistant entered', () => {
   test.each(journeyLanguages)(
     'is listed on the start screen and marked in its place, and confirmed there, in %s',
     async (language) => {
-      const { page, shop, go, api } = await (async () => {
-        const open = await startConsole({ language });
-        return { ...open, api: open.shop.api };
-      })();
+      const { page, shop, go } = await startConsole({ language });
+      const { api } = shop;
       const channel = await pairChannel(shop);
       await channel.customerSays(maria, 'Oi', { name: 'Maria José' });
       const agent = await makeAgent(api);
@@ -44,7 +42,7 @@ describeInBrowser('what an assistant entered', () => {
         ['/customers', 'contact'],
       ] as const) {
         await go(place);
-        await page.getByText(say.unconfirmed.badge).first().waitFor();
+        await page.getByTitle(say.unconfirmed.badge).first().waitFor();
         await shoot(page, `assistants-${kind}-${language}`);
       }
       await go('/');

@@ -5,13 +5,19 @@ import { useFormats } from '../values/use-formats.ts';
 import { type EntryKind, namesOf, type Unconfirmed } from './entry.ts';
 import { useConfirmEntry } from './use-confirm-entry.ts';
 
-/** Says in a list that an assistant entered something that nobody has confirmed; nothing without. */
+/** Marks a list's line as entered by an assistant and unconfirmed; renders nothing for other lines. */
 export function UnconfirmedBadge({ unconfirmed }: { unconfirmed: Unconfirmed | null }) {
   const { t } = useTranslation();
   if (!unconfirmed) return null;
   return (
-    <Badge color="yellow" variant="light" size="sm" tt="none" leftSection={<IconRobot size={12} aria-hidden />}>
-      {t('unconfirmed.badge')}
+    <Badge
+      variant="default"
+      size="sm"
+      tt="none"
+      title={t('unconfirmed.badge')}
+      leftSection={<IconRobot size={12} aria-hidden />}
+    >
+      {t('unconfirmed.short')}
     </Badge>
   );
 }
@@ -22,7 +28,7 @@ interface NoteProps {
   unconfirmed: Unconfirmed | null;
 }
 
-/** What an assistant entered in a record, and the button that confirms it; nothing without. */
+/** Lists the unconfirmed fields of a record, with the button that confirms them; renders nothing without any. */
 export function UnconfirmedNote({ kind, id, unconfirmed }: NoteProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

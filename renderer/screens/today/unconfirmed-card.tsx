@@ -10,7 +10,7 @@ import { useFormats } from '../../components/values/use-formats.ts';
 
 const shownEntries = 8;
 
-/** What assistants entered and nobody has confirmed; nothing without. */
+/** Lists the unconfirmed entries of assistants, each with its button; renders nothing without any. */
 export function UnconfirmedCard({ refreshMs }: { refreshMs: number }) {
   const { t } = useTranslation('today');
   const { data } = useQuery({ ...operationQuery('listUnconfirmed'), refetchInterval: refreshMs });

@@ -144,7 +144,7 @@ const exportRule = ({ csv }: Operation): string =>
   `${csv ? 'The CSV' : 'The answer'} is an export of personal data: it needs \`acknowledged=true\`, else it is 428 with ` +
   'the number of rows, and is recorded in the event log with the caller.';
 
-/** What an assistant may do that the owner does not let write to customers. */
+/** The rule for an assistant without permission to write to customers. */
 const reachOf = ({ words, peopleOnly }: Operation): keyof typeof assistantRules =>
   peopleOnly ? 'people-only' : (words ?? 'refused');
 

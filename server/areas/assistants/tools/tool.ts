@@ -78,11 +78,11 @@ function assertAllowed(spec: Operation, body: unknown, { mayDelete, mayWriteToCu
   }
 }
 
-/** Whether words of the caller may reach a customer before a person has confirmed them: unless the operation denies it. */
+/** Whether words of the caller may reach a customer unconfirmed: the default, unless the operation declares `words`. */
 const mayReachCustomers = ({ method, words, sendsAtOnce }: Operation, body: Record<string, unknown>): boolean =>
   method !== 'get' && (words === undefined || sendsAtOnce?.(body) === true);
 
-/** What an operation says to an assistant about the words that it writes; undefined for one that only reads. */
+/** Describes to an assistant whether it may call a writing operation, and why; undefined for a reading operation. */
 export const tellReach = ({ method, words, peopleOnly }: Operation, { mayWriteToCustomers }: AssistantSettings) => {
   if (method === 'get') return undefined;
   if (peopleOnly) return 'not allowed: only a person may do this';
