@@ -26,6 +26,7 @@ test('an appointment is booked at the local time of the workspace and emits appo
     source: 'DASHBOARD',
     outsideBusinessHours: false,
     notification: null,
+    unconfirmed: null,
     createdAt: at,
     updatedAt: at,
   });

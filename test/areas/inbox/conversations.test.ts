@@ -183,7 +183,7 @@ describe('one conversation', () => {
       id: received.conversationId,
       channelId: channel.id,
       aiAgentId: null,
-      contact: { phone: maria, name: 'Maria' },
+      contact: { phone: maria, name: 'Maria', unconfirmed: null },
       status: 'ACTIVE',
       handoffType: null,
       assignedTo: null,

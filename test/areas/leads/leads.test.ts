@@ -27,6 +27,7 @@ test('stores a lead as given and emits its event once', async () => {
     id: expect.stringMatching(/^lead_/),
     phone: maria,
     name: 'Maria José',
+    unconfirmed: null,
     createdAt: at,
     updatedAt: at,
   });

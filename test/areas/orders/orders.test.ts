@@ -31,6 +31,7 @@ test('an order is stored as given, numbered, and emits order.created', async () 
     paymentStatus: 'PENDING',
     status: 'AWAITING_PAYMENT',
     source: 'API',
+    unconfirmed: null,
     notification: null,
     createdAt: at,
     updatedAt: at,
