@@ -66,7 +66,7 @@ async function ownersWork(path: string) {
 /** A shop that writes its orders into `pedidos.xlsx`, which `make` may write before. */
 async function start(make: (path: string) => Promise<void> = async () => {}) {
   const shop = await startApp();
-  const folder = join(shop.home, 'spreadsheets', shop.workspace.id);
+  const folder = join(shop.home, 'spreadsheets');
   await mkdir(folder, { recursive: true });
   const workbook = 'pedidos.xlsx';
   const path = join(folder, workbook);

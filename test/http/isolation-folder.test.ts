@@ -14,16 +14,14 @@ import { type Everything, makeOneOfEverything } from '../support/shop/one-of-eve
 /** In names, which B can guess, and in bytes, which no answer to B may contain. */
 const marker = 'marker-of-a';
 const secret = 'SECRET-OF-A';
-/** Folders whose files belong to a workspace, and where those of A are in them. */
-const ownedBy = (workspaceId: string): string[] => [`spreadsheets/${workspaceId}`];
 /** Files that change while a server runs. */
 const moving = /^(frontdesk\.sqlite|running|lock\.db|ballast)/;
 
 /** A marker under every part of the data folder that is a folder or may be one. */
-async function plant(home: string, workspaceId: string): Promise<void> {
+async function plant(home: string): Promise<void> {
   const files = contents.map(({ name }) => name).filter((name) => name.includes('.'));
   const folders = contents.map(({ name }) => name).filter((name) => !files.includes(name) && !moving.test(name));
-  for (const folder of [...folders, ...ownedBy(workspaceId), '.']) {
+  for (const folder of [...folders, '.']) {
     for (const ending of ['csv', 'xlsx', 'backup']) {
       const file = join(home, folder, `${marker}.${ending}`);
       await mkdir(dirname(file), { recursive: true });
@@ -66,16 +64,16 @@ async function callAll(client: Client, own: Everything): Promise<string[]> {
 
 test('a key of B neither lists, reads, changes nor deletes a file of A, wherever it lies in the data folder', async () => {
   const shop = await startApp();
-  const { app, api, home, workspace } = shop;
+  const { app, api, home } = shop;
   const other = await shop.otherWorkspace();
   const bytes = `Nome,Fone\n${secret},1\n`;
   const stored = (await api.upload('/api/media-library/upload', bytes, `${marker}.csv`)).body;
   const own = await makeOneOfEverything(shop, other, 'Bia', '+5521998765432');
-  await plant(home, workspace.id);
+  // The first to have workbooks: the folder of all is A's own.
+  await install(api, 'spreadsheet');
+  await plant(home);
   const sheets = await install(other, 'spreadsheet');
-  const strangerId = (await readdir(join(home, 'spreadsheets'))).find(
-    (name) => name.startsWith('ws_') && name !== workspace.id,
-  ) as string;
+  const strangerId = (await readdir(join(home, 'spreadsheets'))).find((name) => name.startsWith('ws_')) as string;
   const before = await fingerprint(home, strangerId);
   expect(Object.keys(before).filter((path) => path.includes(marker)).length).toBeGreaterThan(20);
 
@@ -84,12 +82,7 @@ test('a key of B neither lists, reads, changes nor deletes a file of A, wherever
   expect((await other.delete(`/api/media-library/${twin.id}`)).status).toBe(200);
   // Folders by path, and workbooks by name: the two ways in which a request can name a file of the machine.
   const folders = contents.map(({ name }) => join(home, name));
-  for (const folder of [
-    home,
-    ...folders,
-    join(home, `spreadsheets/${workspace.id}`),
-    join(home, `spreadsheets/${strangerId}/..`),
-  ]) {
+  for (const folder of [home, ...folders, join(home, `spreadsheets/${strangerId}/..`)]) {
     const answer = await other.post('/api/integrations', { connector: 'spreadsheet', credentials: { folder } });
     expect([folder, answer.status]).toEqual([folder, 422]);
   }

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { leaveWorkspace, moveSession } from '../../platform/access/console-sessions.ts';
 import { deleteWorkspace } from '../../platform/access/delete-workspace.ts';
-import { ownFolder } from '../../platform/access/workspace-folders.ts';
+import { removeOwnFolder } from '../../platform/access/workspace-folders.ts';
 import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { clearSetting } from '../../platform/settings.ts';
 import { Language } from '../../platform/text/languages.ts';
@@ -56,7 +55,7 @@ export const demoOperations = {
         },
         { alone: true },
       );
-      await rm(ownFolder(platform.config.home, demoId), { recursive: true, force: true });
+      await removeOwnFolder(platform, demoId);
     },
   }),
 } satisfies Operations;

@@ -1,7 +1,10 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { z } from 'zod';
 import type { Db, Table } from '../database/database.ts';
+import type { Platform } from '../platform.ts';
 import { invalid } from '../problem.ts';
+import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import type { Workspace } from './workspaces.ts';
 
 declare module '../database/database.ts' {
@@ -10,8 +13,41 @@ declare module '../database/database.ts' {
   }
 }
 
-/** The folder in the data folder that is a workspace's own; the area that writes to it creates it. */
-export const ownFolder = (home: string, workspaceId: string): string => join(home, 'spreadsheets', workspaceId);
+/** Names the workspace whose folder is `spreadsheets` itself. */
+const firstSetting = 'spreadsheets_of';
+
+const rootOf = (home: string): string => join(home, 'spreadsheets');
+
+/**
+ * The folder in the data folder that is a workspace's own; the area that writes to it creates it. The first workspace to
+ * write one (`claimOwnFolder`) has `spreadsheets` itself, where the owner of one shop looks for it, and each further one a
+ * folder in it.
+ */
+export async function ownFolder(home: string, db: Db, workspaceId: string): Promise<string> {
+  const first = (await readSetting(db, firstSetting, z.string())) ?? workspaceId;
+  return first === workspaceId ? rootOf(home) : join(rootOf(home), workspaceId);
+}
+
+/** Returns the folder that is a workspace's own from now on. */
+export async function claimOwnFolder(platform: Platform, workspaceId: string): Promise<string> {
+  const { home } = platform.config;
+  if ((await readSetting(platform.database.read, firstSetting, z.string())) === null) {
+    await platform.write(async ({ db }) => {
+      if ((await readSetting(db, firstSetting, z.string())) === null) await saveSetting(db, firstSetting, workspaceId);
+    });
+  }
+  return ownFolder(home, platform.database.read, workspaceId);
+}
+
+/** Deletes the files of a workspace that has been deleted; the folders of others stay. */
+export async function removeOwnFolder(platform: Platform, workspaceId: string): Promise<void> {
+  const own = await ownFolder(platform.config.home, platform.database.read, workspaceId);
+  const entries = await readdir(own, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) if (entry.isFile()) await rm(join(own, entry.name), { force: true });
+  await platform.write(async ({ db }) => {
+    if ((await readSetting(db, firstSetting, z.string())) === workspaceId) await clearSetting(db, firstSetting);
+  });
+}
 
 /** Returns the folders outside the data folder that the owner has granted to a workspace. */
 export async function listGrantedFolders(db: Db, workspaceId: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { emit } from '../../support/shop/webhooks.ts';
 
 async function start() {
   const app = await startApp();
-  const folder = join(app.home, 'spreadsheets', app.workspace.id);
+  const folder = join(app.home, 'spreadsheets');
   const installation = await install(app.api, 'spreadsheet');
   return { ...app, folder, installation };
 }
@@ -143,9 +143,9 @@ test('an unreadable workbook fails with the reason, stays unchanged, and is writ
 });
 
 test('a workspace neither lists, reads nor changes the workbooks of another, wherever they are', async () => {
-  const { app, workspace, api, otherWorkspace, settle } = await start();
+  const { app, api, otherWorkspace, settle } = await start();
   const owner = await signIn({ app, api });
-  const mine = join(app.platform.config.home, 'spreadsheets', workspace.id);
+  const mine = join(app.platform.config.home, 'spreadsheets');
   const granted = await temporaryFolder();
   expect((await owner.put('/owner/spreadsheet-folders', { folders: [granted] })).status).toBe(200);
   for (const folder of [mine, granted]) await writeFile(join(folder, 'pedidos.csv'), 'Nome,Fone\nAna,secret of A\n');

@@ -24,7 +24,7 @@ const order = { clientName: '=Zé & <b>', total: 101.25, isPaid: true, createdAt
 /** A shop whose orders are written to `pedidos.xlsx`, which contains `bytes` or a file of `test/doubles`. */
 async function start(bytes: Buffer | string | null, config: object = {}) {
   const app = await openWorkspace();
-  const folder = join(app.home, 'spreadsheets', app.workspace.id);
+  const folder = join(app.home, 'spreadsheets');
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'pedidos.xlsx');
   if (typeof bytes === 'string') await copyFile(join(import.meta.dirname, '../../doubles', bytes), path);

@@ -43,13 +43,13 @@ const filesIn = async (folder: string): Promise<string[]> => {
 };
 
 test('what a server writes in the data folder is declared, and a fresh machine has all of it that a person would miss', async () => {
-  const { app, home, workspace } = await startBusyShop();
+  const { app, home } = await startBusyShop();
   const names = await readdir(home);
   expect(names.filter((name) => contentOf(name) === undefined)).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['frontdesk.sqlite', 'blobs', 'spreadsheets', 'secret.key', 'tls.pem']));
   // Everything left out says why.
   expect(contents.filter(({ backup, because }) => backup === null && !because)).toEqual([]);
-  for (const folder of keptFolders) await writeFile(join(home, folder, workspace.id, 'planted.csv'), folder);
+  for (const folder of keptFolders) await writeFile(join(home, folder, 'planted.csv'), folder);
 
   const file = join(await temporaryFolder(), 'shop.backup');
   const secretKey = app.platform.secrets.exportKey();
@@ -62,15 +62,15 @@ test('what a server writes in the data folder is declared, and a fresh machine h
     if (backup === null || backup === 'database') continue;
     expect([name, await filesIn(join(fresh, name))]).toEqual([name, await filesIn(join(home, name))]);
   }
-  expect(await readFile(join(fresh, 'spreadsheets', workspace.id, 'planted.csv'), 'utf8')).toBe('spreadsheets');
+  expect(await readFile(join(fresh, 'spreadsheets', 'planted.csv'), 'utf8')).toBe('spreadsheets');
   expect(await readFile(join(fresh, 'secret.key'), 'utf8')).toBe(secretKey);
   const restored = await startApp({ home: fresh });
   expect((await restored.api.get('/api/leads')).status).toBe(200);
 });
 
 test('a restore brings the workbooks of the backup, and keeps those that it replaces', async () => {
-  const { app, home, workspace } = await startApp();
-  const own = join(home, 'spreadsheets', workspace.id);
+  const { app, home } = await startApp();
+  const own = join(home, 'spreadsheets');
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'a.csv'), 'old');
   const file = join(await temporaryFolder(), 'shop.backup');
@@ -82,7 +82,7 @@ test('a restore brings the workbooks of the backup, and keeps those that it repl
   await applyRestore(home);
   expect(await filesIn(own)).toEqual(['a.csv']);
   expect(await readFile(join(own, 'a.csv'), 'utf8')).toBe('old');
-  expect(await filesIn(join(keptIn, 'spreadsheets', workspace.id))).toEqual(['a.csv', 'b.csv']);
+  expect(await filesIn(join(keptIn, 'spreadsheets'))).toEqual(['a.csv', 'b.csv']);
 });
 
 test('a workbook that is written while it is backed up is whole', async () => {
@@ -110,19 +110,19 @@ test('a workbook that is written while it is backed up is whole', async () => {
 });
 
 test('the doctor names what the newest backup lacks, and what no backup holds', async () => {
-  const { app, api, home, workspace } = await startBusyShop();
+  const { app, api, home } = await startBusyShop();
   const owner = await signIn({ app, api });
   const outside = await temporaryFolder();
   await owner.put('/owner/spreadsheet-folders', { folders: [outside] });
   await writeFile(join(home, 'my notes.txt'), 'x');
-  const own = join(home, 'spreadsheets', workspace.id);
+  const own = join(home, 'spreadsheets');
   await writeFile(join(own, 'later.csv'), 'x');
   await utimes(join(own, 'later.csv'), new Date(), new Date(Date.now() + 3_600_000));
   const look = async (name: string) =>
     (await examine(readConfig({ FRONTDESK_HOME: home }))).find((finding) => finding.name === name);
   expect(await look('newest backup')).toMatchObject({
     ok: true,
-    detail: expect.stringMatching(/1 workbooks; written since: spreadsheets\/ws_\w+\/later\.csv$/),
+    detail: expect.stringMatching(/1 workbooks; written since: spreadsheets\/later\.csv$/),
   });
   expect(await look('in no backup')).toMatchObject({ detail: `${outside}, ${join(home, 'my notes.txt')}` });
   await utimes(join(own, 'later.csv'), 0, 0);

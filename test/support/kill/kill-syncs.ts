@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -59,8 +59,7 @@ export async function killDuringSyncs(cycles: number): Promise<Findings & Record
   const server = await startServerProcess(home, env);
   const api = new Client(server.url, key);
   await allDone(api);
-  const [workspaceId = ''] = await readdir(join(home, 'spreadsheets'));
-  const csv = readCsv(await readFile(join(home, 'spreadsheets', workspaceId, 'leads.csv'), 'utf8'));
+  const csv = readCsv(await readFile(join(home, 'spreadsheets', 'leads.csv'), 'utf8'));
   const rows = csv.rows.map(({ cells }) => cells[0] as string);
   const calls = [...endpoint.effects.values()].map(({ body }) => body.phone as string);
   const cards: string[] = [];

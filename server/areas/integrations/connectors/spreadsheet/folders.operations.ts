@@ -20,7 +20,7 @@ const SpreadsheetFolders = z
   .meta({ id: 'SpreadsheetFolders' });
 
 const show = async (platform: Platform, db: Db, { id }: Workspace) => ({
-  defaultFolder: ownFolder(platform.config.home, id),
+  defaultFolder: await ownFolder(platform.config.home, db, id),
   folders: await listGrantedFolders(db, id),
 });
 

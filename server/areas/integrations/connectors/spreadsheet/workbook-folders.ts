@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isWithin, listGrantedFolders, ownFolder } from '../../../../platform/access/workspace-folders.ts';
+import { claimOwnFolder, isWithin, listGrantedFolders } from '../../../../platform/access/workspace-folders.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { ConnectorError } from '../connector.ts';
 
@@ -30,11 +30,12 @@ export interface WorkbookPlace {
  */
 export async function openFolder(platform: Platform, { workspaceId, folder }: WorkbookPlace): Promise<string> {
   const { home } = platform.config;
-  const own = ownFolder(home, workspaceId);
+  const own = await claimOwnFolder(platform, workspaceId);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const wanted = await realpath(folder ?? own).catch(() => null);
   if (wanted === null) throw refuse(`The folder ${folder} does not exist`);
-  if (isWithin(wanted, await realpath(own))) return wanted;
+  // Not what lies in it: that may be the folder of another workspace.
+  if (wanted === (await realpath(own))) return wanted;
   // A link may lead from a granted folder to the data of the others.
   if (!isWithin(wanted, await realpath(home))) {
     for (const granted of await listGrantedFolders(platform.database.read, workspaceId)) {
