@@ -28,7 +28,14 @@ export {
   toCatalogItem,
 } from './catalog/catalog-items.store.ts';
 export type { Opening } from './configuration/business-hours.ts';
-export { hoursOfDay, isOpenAt, openBetween } from './configuration/business-hours.ts';
+export {
+  hoursOfDay,
+  isOpenAt,
+  mergeSpans,
+  openBetween,
+  openSpans,
+  type Span,
+} from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
 export { readOpening } from './configuration/read-opening.ts';
 export { addFaq, changeFaq } from './configuration/save-faq.ts';

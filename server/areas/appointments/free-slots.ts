@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { minuteMs } from '../../platform/durations.ts';
-import { type Agent, isOpenAt } from '../agents/index.ts';
+import { type Agent, mergeSpans, openSpans, type Span } from '../agents/index.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';
 
@@ -25,25 +25,54 @@ export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, 
   const zone = wish.timezone ?? workspace.timezone;
   const firstDay = Temporal.Instant.from(wish.from).toZonedDateTimeISO(zone).toPlainDate();
   const startOf = (day: number) => firstDay.add({ days: day }).toZonedDateTime(zone).epochMilliseconds;
+  const [stepMs, lengthMs] = [wish.stepMinutes * minuteMs, wish.durationMinutes * minuteMs];
+  const from = Date.parse(wish.from);
   // The last slot may extend into the next day.
-  const { endTime } = slotAt(startOf(wish.days), wish.durationMinutes);
-  const taken = await findClashes(db, workspace.id, { aiAgentId: agent.id, startTime: wish.from, endTime }, null);
+  const end = startOf(wish.days) + lengthMs;
+  const open = new SpanReader(openSpans(agent.businessHours, workspace.timezone, from, end));
+  const taken = new SpanReader(mergeSpans(await readTaken(db, workspace.id, agent.id, { start: from, end })));
   const slots: Slot[] = [];
   for (let day = 0; day < wish.days; day++) {
-    const endMs = startOf(day + 1);
-    for (let startMs = startOf(day); startMs < endMs; startMs += wish.stepMinutes * minuteMs) {
-      const slot = slotAt(startMs, wish.durationMinutes);
-      if (slot.startTime < wish.from) continue;
-      if (!isOpenAt(agent.businessHours, workspace.timezone, slot.startTime, slot.endTime)) continue;
-      if (taken.some((other) => other.startTime < slot.endTime && slot.startTime < other.endTime)) continue;
-      slots.push(slot);
+    const nextDay = startOf(day + 1);
+    for (let start = startOf(day); start < nextDay; start += stepMs) {
+      const slot = { start, end: start + lengthMs };
+      if (start < from || !open.contains(slot) || taken.overlaps(slot)) continue;
+      slots.push({ startTime: toText(slot.start), endTime: toText(slot.end) });
       if (slots.length >= wish.limit) return slots;
     }
   }
   return slots;
 }
 
-const slotAt = (startMs: number, durationMinutes: number): Slot => ({
-  startTime: new Date(startMs).toISOString(),
-  endTime: new Date(startMs + durationMinutes * minuteMs).toISOString(),
-});
+async function readTaken(db: Db, workspaceId: string, aiAgentId: string, { start, end }: Span): Promise<Span[]> {
+  const slot = { aiAgentId, startTime: toText(start), endTime: toText(end) };
+  const clashes = await findClashes(db, workspaceId, slot, null);
+  return clashes.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) }));
+}
+
+const toText = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Compares sorted spans that do not meet with one range after the other, which start ever later: each is read once. */
+class SpanReader {
+  readonly #spans: Span[];
+  #next = 0;
+
+  constructor(spans: Span[]) {
+    this.#spans = spans;
+  }
+
+  contains({ start, end }: Span): boolean {
+    const span = this.#findEndingAfter(start);
+    return span !== undefined && span.start <= start && end <= span.end;
+  }
+
+  overlaps({ start, end }: Span): boolean {
+    const span = this.#findEndingAfter(start);
+    return span !== undefined && span.start < end;
+  }
+
+  #findEndingAfter(time: number): Span | undefined {
+    while ((this.#spans[this.#next]?.end ?? Number.POSITIVE_INFINITY) <= time) this.#next++;
+    return this.#spans[this.#next];
+  }
+}

@@ -1,35 +1,45 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayMs } from '../../../platform/durations.ts';
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { BusinessHours } from './configuration.schemas.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
+/** A range of time in epoch ms, without its end. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
 /**
  * Whether the shop is open during all of [from, to) (UTC text), or at `from` if both are equal. Null hours mean always
- * open. `timezone`, that of the workspace, applies to hours without their own.
+ * open. `timezone`, that of the workspace, applies to hours without their own. Loops use `openSpans`, which reads the
+ * calendar once.
  */
 export function isOpenAt(hours: BusinessHours | null, timezone: string, from: string, to: string): boolean {
-  if (hours === null) return true;
-  const zone = hours.timezone ?? timezone;
   const start = Date.parse(from);
   const end = Math.max(Date.parse(to), start + 1);
-  const dayOf = (epochMs: number) =>
-    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate();
-  const lastDay = dayOf(end);
-  let openUntil = start;
-  const open: { start: number; end: number }[] = [];
-  // A range of the previous day may cross midnight.
-  for (
-    let day = dayOf(start).subtract({ days: 1 });
-    Temporal.PlainDate.compare(day, lastDay) <= 0;
-    day = day.add({ days: 1 })
-  ) {
-    open.push(...rangesOn(hours, day, zone));
+  return openSpans(hours, timezone, start, end).some((span) => span.start <= start && end <= span.end);
+}
+
+/**
+ * The spans in which the shop is open that touch [start, end), in order; they neither overlap nor meet. The first and the
+ * last may extend beyond. Null hours mean always open.
+ */
+export function openSpans(hours: BusinessHours | null, timezone: string, start: number, end: number): Span[] {
+  if (hours === null) return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];
+  const spans = mergeSpans(spansOfDays(hours, timezone, start, end));
+  return spans.filter((span) => span.end > start && span.start < end);
+}
+
+/** Joins spans that overlap or meet, and sorts them. */
+export function mergeSpans(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else if (span.start < span.end) merged.push({ ...span });
   }
-  for (const range of open.sort((a, b) => a.start - b.start)) {
-    if (range.start <= openUntil && range.end > openUntil) openUntil = range.end;
-  }
-  return openUntil >= end;
+  return merged;
 }
 
 export interface Opening {
@@ -40,16 +50,12 @@ export interface Opening {
 
 /** Whether the shop is open at `now` (UTC text), and until when. */
 export function openingAt(hours: BusinessHours, timezone: string, now: string): Opening {
-  const zone = hours.timezone ?? timezone;
   const at = Date.parse(now);
-  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
-  const days = Array.from({ length: 9 }, (_, index) => today.add({ days: index - 1 }));
-  const ranges = days.flatMap((day) => rangesOn(hours, day, zone)).sort((a, b) => a.start - b.start);
-  let closesAt = at;
-  for (const { start, end } of ranges) if (start <= closesAt && end > closesAt) closesAt = end;
-  const isOpen = closesAt > at;
-  const change = isOpen ? closesAt : ranges.find(({ start }) => start > at)?.start;
-  const isWithinWeek = change !== undefined && change < at + 7 * dayMs;
+  const weekAhead = at + 7 * dayMs;
+  const [next] = openSpans(hours, timezone, at, weekAhead);
+  const isOpen = next !== undefined && next.start <= at;
+  const change = isOpen ? next.end : next?.start;
+  const isWithinWeek = change !== undefined && change < weekAhead;
   return { isOpen, changesAt: isWithinWeek ? new Date(change).toISOString() : null };
 }
 
@@ -61,16 +67,9 @@ export function openBetween(
   to: string,
 ): { from: string; to: string }[] {
   if (hours === null) return [{ from, to }];
-  const zone = hours.timezone ?? timezone;
-  const [first, last] = [from, to].map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()) as [
-    Temporal.PlainDate,
-    Temporal.PlainDate,
-  ];
-  // A range of the previous day may cross midnight.
-  const days = Array.from({ length: first.until(last).days + 2 }, (_, index) => first.add({ days: index - 1 }));
-  return days
-    .flatMap((day) => rangesOn(hours, day, zone))
-    .map(({ start, end }) => ({ start: Math.max(start, Date.parse(from)), end: Math.min(end, Date.parse(to)) }))
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  return spansOfDays(hours, timezone, first, last)
+    .map(({ start, end }) => ({ start: Math.max(start, first), end: Math.min(end, last) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start)
     .map(({ start, end }) => ({ from: new Date(start).toISOString(), to: new Date(end).toISOString() }));
@@ -78,17 +77,43 @@ export function openBetween(
 
 /** The ranges that begin on a day; an exception takes precedence over the weekday. */
 export function hoursOfDay(hours: BusinessHours, day: Temporal.PlainDate): { from: string; to: string }[] {
-  const exception = hours.exceptions.find((entry) => entry.date === day.toString());
+  const date = day.toString();
+  const exception = hours.exceptions.find((entry) => entry.date === date);
   return exception?.ranges ?? hours.days[weekdays[day.dayOfWeek - 1] as (typeof weekdays)[number]];
 }
 
-/** The ranges that begin on a day, in epoch ms. */
-function rangesOn(hours: BusinessHours, day: Temporal.PlainDate, zone: string): { start: number; end: number }[] {
-  const toMoment = (date: Temporal.PlainDate, time: string) =>
-    date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
-  return hoursOfDay(hours, day).map(({ from, to }) => {
-    const tomorrow = day.add({ days: 1 });
-    if (to === '24:00') return { start: toMoment(day, from), end: toMoment(tomorrow, '00:00') };
-    return { start: toMoment(day, from), end: toMoment(to < from ? tomorrow : day, to) };
-  });
+/**
+ * The ranges that begin on the days of [start, end), or on the day before, since one may cross midnight. The calendar is
+ * slow: it is asked once a day, and for each time only on a day on which the clock changes.
+ */
+function spansOfDays(hours: BusinessHours, timezone: string, start: number, end: number): Span[] {
+  const zone = hours.timezone ?? timezone;
+  const spans: Span[] = [];
+  let day = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
+  let startsAt = day.toZonedDateTime(zone).epochMilliseconds;
+  while (startsAt <= end) {
+    const next = day.add({ days: 1 });
+    const endsAt = next.toZonedDateTime(zone).epochMilliseconds;
+    const isPlain = endsAt - startsAt === dayMs;
+    for (const { from, to } of hoursOfDay(hours, day)) {
+      const isNextDay = to !== '24:00' && to < from;
+      spans.push({
+        start: isPlain ? startsAt + toMs(from) : momentOf(day, from, zone),
+        end:
+          to === '24:00'
+            ? endsAt
+            : isPlain && !isNextDay
+              ? startsAt + toMs(to)
+              : momentOf(isNextDay ? next : day, to, zone),
+      });
+    }
+    [day, startsAt] = [next, endsAt];
+  }
+  return spans;
 }
+
+/** Milliseconds from midnight to a time (HH:MM). */
+const toMs = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * minuteMs;
+
+const momentOf = (day: Temporal.PlainDate, time: string, timeZone: string): number =>
+  day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;

@@ -2,7 +2,7 @@ import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findAgent, isOpenAt, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
+import { findAgent, listCatalogItems, openSpans, toCatalogItem } from '../../agents/index.ts';
 import { type SampledPassage, samplePassages, searchKnowledge } from '../../knowledge/index.ts';
 import type { DecideOptions, ReplyContext } from '../reply.ts';
 
@@ -32,10 +32,10 @@ export async function loadSubject(platform: Platform, workspaceId: string, agent
   const agent = await findAgent(db, workspaceId, agentId);
   if (!workspace || !agent) throw new Problem('not_found', 'The agent does not exist');
   const start = platform.clock.now().getTime();
+  const open = openSpans(agent.businessHours, workspace.timezone, start, start + lookAheadMs);
   const findMoment = (isOpen: boolean): string | null => {
     for (let time = start; time < start + lookAheadMs; time += stepMs) {
-      const at = new Date(time).toISOString();
-      if (isOpenAt(agent.businessHours, workspace.timezone, at, at) === isOpen) return at;
+      if (open.some((span) => span.start <= time && time < span.end) === isOpen) return new Date(time).toISOString();
     }
     return null;
   };
