@@ -4,6 +4,7 @@ import { dayMs } from '../../platform/durations.ts';
 import { type AgentData, findPublishGate } from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations, evalOwnerOperations } from './gate/eval.operations.ts';
+import { gateQueues } from './gate/gate-queues.ts';
 import { replyGate } from './gate/reply-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
@@ -47,7 +48,7 @@ export const replies = {
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],
   },
-  services: (platform) => ({ replySender: new ReplySender(platform) }),
+  services: (platform) => ({ replySender: new ReplySender(platform), ...gateQueues() }),
   async start(platform) {
     findPublishGate(platform.provided);
     await platform.services.replySender.start();

@@ -6,7 +6,7 @@ import type { GateRun } from './gate.schemas.ts';
 
 /** What must be passed before an agent, a change of it, or a source that it reads reaches customers. */
 export interface PublishGate {
-  /** Runs the boundary tests of an agent's draft and stores the run with `insertGateRun`. */
+  /** Runs the boundary tests of an agent's draft and stores the run with `insertGateRun`. Throws 503 when too many wait. */
   run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun>;
   /** Why an item must not be published by itself with its new price or sale; null if it may. */
   judgeItem(before: AgentVersion, after: AgentVersion, itemId: string): HeldBack | null;

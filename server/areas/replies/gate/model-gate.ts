@@ -26,12 +26,17 @@ export interface ModelCost {
  * that may not be sent is a failed case.
  */
 export async function runModelGate(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
-  const startedAt = platform.clock.now();
-  const hash = await configurationHash(
-    { db: platform.database.read, provided: platform.provided },
-    workspaceId,
-    agentId,
+  const reader = { db: platform.database.read, provided: platform.provided };
+  const hash = await configurationHash(reader, workspaceId, agentId);
+  return platform.services.modelGates.run(workspaceId, `${agentId} ${hash}`, () =>
+    runNow(platform, workspaceId, agentId),
   );
+}
+
+async function runNow(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
+  const startedAt = platform.clock.now();
+  const reader = { db: platform.database.read, provided: platform.provided };
+  const hash = await configurationHash(reader, workspaceId, agentId);
   const subject = await loadSubject(platform, workspaceId, agentId);
   const all = numberCases(await makeCases(subject));
   const cases: GateCase[] = [];

@@ -13,27 +13,31 @@ import { loadSubject, type Subject } from './subject.ts';
 
 /**
  * The boundary tests of an agent, built from its configuration. Each case sends a message to the local engine, without
- * a language model; what the owner wrote is read as well (`checkTexts`). Nothing is sent, and only the run is stored.
+ * a language model; what the owner wrote is read as well (`checkTexts`). Nothing is sent, and only the run is stored. Runs
+ * take turns, and equal ones are one: a run costs the CPU of a hundred replies.
  */
 export const replyGate: PublishGate = {
   async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
-    const startedAt = platform.clock.now().toISOString();
-    const hash = await configurationHash(
-      { db: platform.database.read, provided: platform.provided },
-      workspaceId,
-      agentId,
-    );
-    const subject = await loadSubject(platform, workspaceId, agentId);
-    const asked = await runCases(subject, await makeCases(subject));
-    const advice = new Set(asked.map((entry) => entry.advice));
-    const cases = [...asked, ...checkTexts(subject, (one) => advice.has(one))];
-    return platform.workFor(workspaceId, systemActor, (work) =>
-      insertGateRun(work, { agentId, hash, cases, startedAt, finishedAt: work.now }),
-    );
+    const reader = { db: platform.database.read, provided: platform.provided };
+    const hash = await configurationHash(reader, workspaceId, agentId);
+    return platform.services.gates.run(workspaceId, `${agentId} ${hash}`, () => runNow(platform, workspaceId, agentId));
   },
   judgeItem,
   judgeSource,
 };
+
+async function runNow(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
+  const startedAt = platform.clock.now().toISOString();
+  const reader = { db: platform.database.read, provided: platform.provided };
+  const hash = await configurationHash(reader, workspaceId, agentId);
+  const subject = await loadSubject(platform, workspaceId, agentId);
+  const asked = await runCases(subject, await makeCases(subject));
+  const advice = new Set(asked.map((entry) => entry.advice));
+  const cases = [...asked, ...checkTexts(subject, (one) => advice.has(one))];
+  return platform.workFor(workspaceId, systemActor, (work) =>
+    insertGateRun(work, { agentId, hash, cases, startedAt, finishedAt: work.now }),
+  );
+}
 
 /** The cases that send a message to the agent. */
 export const makeCases = async (subject: Subject): Promise<Case[]> => [
