@@ -15,6 +15,9 @@ import { type CursorCodec, Flag } from './paginate.ts';
 /** Content type of an operation's alternative to JSON (`csv`). */
 export const csvType = 'text/csv';
 
+/** Suffices for a page of a hundred rows with what belongs to them. */
+export const usualSteps = 5_000;
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** `read` sees committed data, `write` runs in one transaction, `none` may await the network. */
@@ -183,6 +186,11 @@ interface OperationSpec<
   peopleOnly?: true;
   /** Holds the main thread for long: each caller has a share of it. */
   dear?: Dear;
+  /**
+   * The most steps that a call may take in the main thread (`platform/running/steps.ts`): its dearest arguments on a large
+   * shop must need less, which `test/http/steps.test.ts` tries. Default: `usualSteps`.
+   */
+  steps?: number;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(

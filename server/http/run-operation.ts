@@ -4,13 +4,22 @@ import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
 import { outside } from '../platform/running/item-run.ts';
+import { countIn, Steps } from '../platform/running/steps.ts';
 import type { Work } from '../platform/work/work.ts';
 import { assertMayExport, assertScope, type Principal } from './access/auth.ts';
 import { type IdempotentRequest, replayOrRun, replayOrRunNoted } from './access/idempotency.ts';
 import type { Claim, Dear } from './access/shares.ts';
 import { callerOf } from './attend.ts';
 import type { UploadedFile } from './body/uploads.ts';
-import { type FileReply, findResources, isCsv, isExport, type Operation, type Operations } from './operation.ts';
+import {
+  type FileReply,
+  findResources,
+  isCsv,
+  isExport,
+  type Operation,
+  type Operations,
+  usualSteps,
+} from './operation.ts';
 import { CursorCodec } from './paginate.ts';
 import { assertMatch, etagOf, type Reply } from './reply.ts';
 import { toFieldErrors } from './send-problem.ts';
@@ -173,10 +182,20 @@ async function assertStillMatches(platform: Platform, call: Call, work: Work): P
 const replay = (spec: Operation, reply: Reply): Reply =>
   reply.replayed ? { ...reply, status: spec.replayStatus ?? reply.status } : reply;
 
+/** Runs a call within the steps that its operation may take (422 `too_much_work`). */
+async function runOnce(platform: Platform, call: Call, extra: object): Promise<Reply | FileReply> {
+  const steps = new Steps(call.spec.steps ?? usualSteps);
+  try {
+    return await countIn(steps, () => runCounted(platform, call, extra));
+  } finally {
+    steps.end();
+  }
+}
+
 /**
  * Loads the target (404), compares it with `If-Match` (412), runs the operation and strips the result to its schema.
  */
-async function runOnce(platform: Platform, call: Call, extra: object): Promise<Reply | FileReply> {
+async function runCounted(platform: Platform, call: Call, extra: object): Promise<Reply | FileReply> {
   const { spec, principal } = call;
   const db = (extra as { db: Platform['database']['read'] }).db;
   const base = { platform, workspace: principal.workspace, params: call.params as never };

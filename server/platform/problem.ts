@@ -60,6 +60,7 @@ export const problems = {
   not_retryable: [409, 'This cannot be sent again'],
   endpoint_disabled: [409, 'The endpoint is switched off'],
   too_many: [422, 'There are as many as there may be'],
+  too_much_work: [422, 'The request needs too much work at once'],
 
   library_full: [409, 'The library has no room for more entries'],
 

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { minuteMs } from '../../platform/durations.ts';
+import { takeSteps } from '../../platform/running/steps.ts';
 import { type Agent, mergeSpans, openSpans, type Span } from '../agents/index.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';
@@ -33,8 +34,9 @@ export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, 
   const taken = new SpanReader(mergeSpans(await readTaken(db, workspace.id, agent.id, { start: from, end })));
   const slots: Slot[] = [];
   for (let day = 0; day < wish.days; day++) {
-    const nextDay = startOf(day + 1);
-    for (let start = startOf(day); start < nextDay; start += stepMs) {
+    const [firstOfDay, nextDay] = [startOf(day), startOf(day + 1)];
+    takeSteps(Math.ceil((nextDay - firstOfDay) / stepMs));
+    for (let start = firstOfDay; start < nextDay; start += stepMs) {
       const slot = { start, end: start + lengthMs };
       if (start < from || !open.contains(slot) || taken.overlaps(slot)) continue;
       slots.push({ startTime: toText(slot.start), endTime: toText(slot.end) });

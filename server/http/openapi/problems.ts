@@ -32,7 +32,7 @@ const ProblemDocument = z
 export function problemCodes(spec: Operation): ProblemCode[] {
   const codes = new Set<ProblemCode>([
     ...(['unauthorized', 'invalid_token', 'insufficient_scope'] as const),
-    ...(['rate_limited', 'operation_set_aside'] as const),
+    ...(['rate_limited', 'operation_set_aside', 'too_much_work'] as const),
   ]);
   if (spec.query || spec.method !== 'get') codes.add('validation_failed');
   if (spec.target) codes.add('not_found');

@@ -1,6 +1,41 @@
 import type Sqlite from 'better-sqlite3';
+import { takeSteps } from '../running/steps.ts';
 import { isDamage } from './data-folder-error.ts';
 import type { Db, SqliteHandle } from './database.ts';
+
+/** A prepared statement that counts what it reads and changes for the current call. */
+export class CountedStatement {
+  readonly reader: boolean;
+  readonly #statement: Sqlite.Statement;
+
+  constructor(statement: Sqlite.Statement) {
+    this.#statement = statement;
+    this.reader = statement.reader;
+  }
+
+  all(...parameters: unknown[]): unknown[] {
+    const rows = this.#statement.all(...parameters);
+    takeSteps(rows.length + 1);
+    return rows;
+  }
+
+  get(...parameters: unknown[]): unknown {
+    takeSteps(1);
+    return this.#statement.get(...parameters);
+  }
+
+  run(...parameters: unknown[]): Sqlite.RunResult {
+    const result = this.#statement.run(...parameters);
+    takeSteps(result.changes + 1);
+    return result;
+  }
+
+  /** Its rows are the values of the first column from now on. */
+  pluck(): this {
+    this.#statement.pluck();
+    return this;
+  }
+}
 
 /**
  * Kysely prepares a statement on every call, which costs more than the query itself; this cache returns prepared ones.
@@ -10,13 +45,14 @@ export function withStatementCache(
   handle: SqliteHandle,
   { readonly, onDamage }: { readonly: boolean; onDamage: (error: Error) => void },
 ) {
-  const statements = new Map<string, Sqlite.Statement>();
+  const statements = new Map<string, CountedStatement>();
   return {
-    prepare(sql: string): Sqlite.Statement {
+    prepare(sql: string): CountedStatement {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = reportDamage(handle.prepare(sql), onDamage);
-        if (readonly && !statement.readonly) throw new Error('Only a transaction may write');
+        const prepared = reportDamage(handle.prepare(sql), onDamage);
+        if (readonly && !prepared.readonly) throw new Error('Only a transaction may write');
+        statement = new CountedStatement(prepared);
         // An `in (…)` list produces one statement per length; unbounded, the cache would leak.
         if (statements.size >= 2_000) statements.clear();
         statements.set(sql, statement);
@@ -52,7 +88,7 @@ export function cacheStatements(db: Db, cache: StatementCache): void {
 }
 
 /** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` and the text indexes only. */
-export function statementOn(db: Db, sql: string): Sqlite.Statement {
+export function statementOn(db: Db, sql: string): CountedStatement {
   const cache = cacheOf.get(db);
   if (!cache) throw new Error('This is not a connection of the database');
   return cache.prepare(sql);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { currentItemRun, type ItemRun, runIn } from '../running/item-run.ts';
+import { countIn, currentSteps, type Steps } from '../running/steps.ts';
 import type { Db, SqliteHandle } from './database.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
@@ -8,6 +9,8 @@ interface Entry {
   /** The item on whose behalf the write runs: marked as waiting until its turn, then as alone on the stack. */
   itemRun: ItemRun | null;
   alone: boolean;
+  /** The call on whose behalf it runs. */
+  steps: Steps | null;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -95,8 +98,9 @@ export class WriteQueue {
     const itemRun = currentItemRun();
     itemRun?.wait();
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, itemRun, alone, resolve: resolve as (value: unknown) => void, reject });
-      this.#running ??= runIn(null, () => this.#drainWaiting());
+      const steps = currentSteps();
+      this.#waiting.push({ work, itemRun, steps, alone, resolve: resolve as (value: unknown) => void, reject });
+      this.#running ??= countIn(null, () => runIn(null, () => this.#drainWaiting()));
     });
   }
 
@@ -157,7 +161,7 @@ export class WriteQueue {
     const before = this.#last.length;
     entry.itemRun?.alone();
     try {
-      const value = await runIn(entry.itemRun, () => entry.work(this.#db));
+      const value = await countIn(entry.steps, () => runIn(entry.itemRun, () => entry.work(this.#db)));
       this.#statements.release.run();
       return { value };
     } catch (error) {
