@@ -15,6 +15,12 @@ import { type CursorCodec, Flag } from './paginate.ts';
 /** Content type of an operation's alternative to JSON (`csv`). */
 export const csvType = 'text/csv';
 
+/**
+ * For operations whose work grows with the shop: they do it in parts of bounded size, in a transaction each or with
+ * `breather`, between which others are served.
+ */
+export const inParts = Number.POSITIVE_INFINITY;
+
 /** Suffices for a page of a hundred rows with what belongs to them. */
 export const usualSteps = 5_000;
 

@@ -58,6 +58,7 @@ export const appointmentOperations = {
       'Slots within the agent’s business hours that no PENDING or CONFIRMED appointment overlaps, soonest first.',
     tx: 'read',
     dear: { atOnce: 2, joins: true },
+    steps: 25_000,
     query: FreeSlotsQuery,
     success: 200,
     response: listOf(FreeSlot),

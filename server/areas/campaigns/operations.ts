@@ -1,6 +1,6 @@
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { exportCsv } from '../../http/export.ts';
-import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { inParts, type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
 import { readOperation } from '../../http/usual-operations.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
@@ -150,6 +150,7 @@ export const campaignOperations = {
     summary: 'Copy a marketing campaign',
     description: 'Copies body, variables and audience, not the results, to a DRAFT whose name gets a counter.',
     tx: 'none',
+    steps: inParts,
     target: campaign,
     success: 201,
     response: Campaign,
@@ -206,6 +207,7 @@ export const campaignOperations = {
     description: '`Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.',
     tx: 'none',
     dear: { atOnce: 2 },
+    steps: 15_000,
     target: campaign,
     exports: true,
     success: 200,

@@ -43,6 +43,7 @@ export const contactOperations = {
     summary: 'List contacts',
     description: 'Everyone with a conversation on any channel and everyone imported, newest first.',
     tx: 'read',
+    steps: 30_000,
     query: z.object({ ...pageQuery, ...contactFilters }),
     success: 200,
     response: pageOf(Contact),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportCsv, exportNote } from '../../http/export.ts';
-import { type Operations, operation } from '../../http/operation.ts';
+import { inParts, type Operations, operation } from '../../http/operation.ts';
 import { contactsExported } from './events.ts';
 import { ContactImport, ImportResult } from './import.schemas.ts';
 import { importContacts } from './import-contacts.ts';
@@ -38,6 +38,7 @@ export const transferOperations = {
     description: exportNote,
     tx: 'none',
     dear: { atOnce: 1 },
+    steps: 50_000,
     query: z.object({ ...contactFilters, ids: OnlyIds }),
     exports: true,
     success: 200,
@@ -73,6 +74,7 @@ export const transferOperations = {
       'nothing.',
     tx: 'none',
     dear: { atOnce: 1 },
+    steps: inParts,
     body: ContactImport,
     success: 200,
     response: ImportResult,

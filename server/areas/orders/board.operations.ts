@@ -54,6 +54,7 @@ export const boardOperations = {
     description: exportNote,
     tx: 'none',
     dear: { atOnce: 1 },
+    steps: 20_000,
     query: OrderExportQuery,
     exports: true,
     success: 200,

@@ -41,6 +41,19 @@ export async function countAgentData(db: Db, workspaceId: string, data: AgentDat
   return rows[0]?.count ?? 0;
 }
 
+/** Each part is a transaction, which all other writes await. */
+const rowsAtOnce = 1_000;
+
+/** Moves some rows of an agent to another one, of those that need no more than that; returns whether there may be more. */
+export async function reassignPart(work: Work, data: AgentData, fromId: string, toId: string): Promise<boolean> {
+  if (data.reassign !== true) return false;
+  const { source, owner, isIt } = ofAgent(data, work.workspace.id, fromId);
+  const part = sql`select rowid from ${source} where ${isIt} limit ${rowsAtOnce}`;
+  const move = sql`update ${source} set ${owner} = ${toId}, updated_at = ${work.now} where rowid in (${part})`;
+  const { numAffectedRows = 0n } = await move.execute(work.db);
+  return Number(numAffectedRows) === rowsAtOnce;
+}
+
 /** Moves the rows of an agent to another one, if they can be moved. */
 export async function reassignAgentData(work: Work, data: AgentData, fromId: string, toId: string): Promise<void> {
   if (data.reassign !== true) return data.reassign?.(work, fromId, toId);

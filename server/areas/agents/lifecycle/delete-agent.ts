@@ -7,7 +7,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { agentDeleted } from '../events.ts';
 import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
-import { countAgentData, reassignAgentData, removeAgentData } from './agent-data.ts';
+import { countAgentData, reassignAgentData, reassignPart, removeAgentData } from './agent-data.ts';
 
 /** Counts each kind of rows that refer to the agent, by whether it blocks the deletion or is removed with it. */
 export async function readDeletionImpact(
@@ -38,18 +38,33 @@ export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
 }
 
 /**
- * Moves all business data of an agent to another one and deletes it, in one transaction.
+ * Moves all business data of an agent to another one and deletes it: in parts, so that nobody waits for a large shop's rows,
+ * then, in one transaction, what is left with the deletion. One that was interrupted can be repeated.
  * Throws 400 if the target is the agent itself, 404 if it does not exist, 409 if it is archived.
  */
-export async function reassignAgent(work: Work, agent: Agent, targetId: string): Promise<void> {
+export async function reassignAgent(
+  { provided, write }: { provided: Provided; write<T>(run: (work: Work) => Promise<T>): Promise<T> },
+  agent: Agent,
+  targetId: string,
+): Promise<void> {
+  await write((work) => assertTarget(work, agent, targetId));
+  for (const data of provided('agentData')) {
+    while (await write((work) => reassignPart(work, data, agent.id, targetId)));
+  }
+  await write(async (work) => {
+    await assertTarget(work, agent, targetId);
+    for (const data of provided('agentData')) await reassignAgentData(work, data, agent.id, targetId);
+    await removeAgent(work, agent);
+  });
+}
+
+async function assertTarget(work: Work, agent: Agent, targetId: string): Promise<void> {
   if (targetId === agent.id) throw invalid('path.targetId', 'must differ from the agent to delete');
   const target = await findAgent(work.db, work.workspace.id, targetId);
   if (!target) throw new Problem('not_found', 'The target agent does not exist');
   if (target.status === 'ARCHIVED') {
     throw new Problem('agent_archived', 'The target agent is archived: unarchive it first');
   }
-  for (const data of work.provided('agentData')) await reassignAgentData(work, data, agent.id, targetId);
-  await removeAgent(work, agent);
 }
 
 async function removeAgent(work: Work, agent: Agent): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deleted, deleted } from '../../../http/deleted.ts';
-import { type Operations, operation } from '../../../http/operation.ts';
+import { inParts, type Operations, operation } from '../../../http/operation.ts';
 import { agentTarget } from '../agent-target.ts';
 import { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgent, readDeletionImpact, reassignAgent } from './delete-agent.ts';
@@ -92,16 +92,17 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Reassign the data of an agent to another one and delete it',
     description:
-      'Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with ' +
-      'the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes ' +
+      'Moves conversations, leads, appointments, orders and channels, many of them in parts; one that was interrupted ' +
+      'can be repeated. Leads of both agents with the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes ' +
       'the ETag of the deleted agent. Emits `bot.deleted`.',
-    tx: 'write',
+    tx: 'none',
+    steps: inParts,
     target: agentTarget,
     success: 200,
     response: Deleted.extend({ reassignedTo: z.string().describe('Id of the agent that has the data now.') }),
     errors: ['agent_archived', 'validation_failed'],
-    async run({ target, params, ...work }) {
-      await reassignAgent(work, target, params.targetId);
+    async run({ target, params, platform, write }) {
+      await reassignAgent({ provided: platform.provided, write }, target, params.targetId);
       return { ...deleted(target.id), reassignedTo: params.targetId };
     },
   }),

@@ -1,4 +1,4 @@
-import { type Operations, operation } from '../../../http/operation.ts';
+import { inParts, type Operations, operation } from '../../../http/operation.ts';
 import { requireChannel } from '../../channels/index.ts';
 import { campaign, rowOf } from '../operations.ts';
 import { Audience, AudienceResult } from './audience.schemas.ts';
@@ -24,6 +24,7 @@ export const audienceOperations = {
       'Duplicate numbers, invalid numbers and contacts who opted out become SKIPPED, with the reason. Only while the ' +
       'campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
     tx: 'none',
+    steps: inParts,
     target: campaign,
     body: Audience,
     success: 200,
@@ -43,6 +44,7 @@ export const audienceOperations = {
     description:
       'Contacts match every given filter and any of the tags. Nothing is stored: put `rows` as the audience.',
     tx: 'read',
+    steps: 20_000,
     body: ContactAudience,
     success: 200,
     response: ContactAudiencePreview,

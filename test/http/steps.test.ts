@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { implemented } from '../support/contract/contract.ts';
+import { dearestReads } from '../support/contract/dearest.ts';
+import { send } from '../support/fuzz/fuzz-check.ts';
+import { validRequest } from '../support/fuzz/valid-requests.ts';
+import { type Answer, startApp, type TestApp } from '../support/server/app.ts';
+import { type ConsoleClient, signIn } from '../support/server/console.ts';
+import { fillTables } from '../support/shop/fill-tables.ts';
+import { type Everything, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
+
+const rows = 50_000;
+
+/** What a test shop lacks: published agents, credentials, synced templates, finished backups, replies to messages. */
+const lacking =
+  /\/(credentials|chat-templates\/sync|published|trace|handoff|targets|download)(\?|$)|\/owner\/flows\/\w+\/runs\/\w+/;
+/** Requests that need the vendor's chat server. */
+const needsVendor = /channels\/\{id\}\/(logout|driver)/;
+
+/** The largest bodies of operations that change or read many rows by one request. */
+function dearWrites({ campaign }: Everything, contactIds: string[]): [keyof Clients, string, string, unknown][] {
+  const people = Array.from({ length: 10_000 }, (_, index) => `+55119${80_000_000 + index}`);
+  const csv = `phone,name,email,tags\n${people.map((number) => `${number},Ana,${number}@example.com,vip; novo`).join('\n')}`;
+  const audience = people.map((number) => ({ phone: number, name: 'Ana', variables: { nome: 'Ana', valor: '12' } }));
+  const path = `/api/marketing-campaigns/${campaign}`;
+  return [
+    ['key', 'POST', `${path}/duplicate`, {}],
+    ['key', 'PUT', `${path}/audience`, { rows: audience }],
+    ['key', 'POST', '/api/marketing-campaigns/audience/csv/validate', { csv }],
+    ['owner', 'POST', '/owner/contacts/import-preview', { csv }],
+    ['key', 'POST', '/api/contacts/import', { csv }],
+    [
+      'owner',
+      'POST',
+      '/owner/contacts/tags',
+      { changes: contactIds.map((id) => ({ id, add: ['vip', 'novo'], remove: [] })) },
+    ],
+    ['owner', 'POST', '/owner/contacts/delete', { ids: contactIds }],
+  ];
+}
+
+interface Clients {
+  key: { call(method: string, path: string, body?: unknown): Promise<Answer> };
+  owner: ConsoleClient;
+}
+
+const isRefused = (status: number, text: string): boolean => status >= 500 || text.includes('too_much_work');
+
+async function refusedReads(everything: Everything, { key, owner }: Clients): Promise<string[]> {
+  const { body } = await key.call('GET', `/api/contacts/${encodeURIComponent(everything.phone)}`);
+  const refused: string[] = [];
+  for (const { path, by } of dearestReads({ ...everything, contact: body.id })) {
+    const answer = await (by === 'key' ? key : owner).call('GET', path);
+    if (answer.status < 300 || (answer.status < 422 && lacking.test(path))) continue;
+    refused.push(`${answer.status} ${answer.body.code} ${path}`);
+  }
+  return refused;
+}
+
+/** Deletions come last. */
+const order = (route: string): number => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
+
+async function refusedWrites({ api, app }: TestApp, everything: Everything): Promise<string[]> {
+  const refused: string[] = [];
+  const routes = [...implemented.keys()].filter((route) => !route.startsWith('GET') && !needsVendor.test(route));
+  for (const route of routes.toSorted((one, other) => order(one) - order(other))) {
+    const request = await validRequest({ api, app, chat: undefined as never }, route, everything);
+    const { response, text } = await send(api, request);
+    if (isRefused(response.status, text)) refused.push(`${response.status} ${route}: ${text}`);
+  }
+  return refused;
+}
+
+async function refusedDearWrites(everything: Everything, clients: Clients): Promise<string[]> {
+  const ids = Array.from({ length: 500 }, (_, index) => `ct_copy_${index + 1}`);
+  const refused: string[] = [];
+  for (const [by, method, path, sent] of dearWrites(everything, ids)) {
+    const answer = await clients[by].call(method, path, sent);
+    if (answer.status >= 300) refused.push(`${method} ${path}: ${JSON.stringify(answer.body).slice(0, 500)}`);
+  }
+  return refused;
+}
+
+test('every operation stays within its steps with the dearest arguments, over 50,000 rows of all that grows', async () => {
+  const shop = await startApp();
+  const everything = await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987650001');
+  const clients = { key: shop.api, owner: await signIn(shop) };
+  fillTables(databaseFile(shop.home), shop.workspace.id, rows);
+  expect(await refusedReads(everything, clients)).toEqual([]);
+  expect(await refusedDearWrites(everything, clients)).toEqual([]);
+  expect(await refusedWrites(shop, everything)).toEqual([]);
+});
