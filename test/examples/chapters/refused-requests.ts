@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { noteInterrupted } from '../../../server/http/access/idempotency.ts';
 import { newId } from '../../../server/platform/ids.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
@@ -86,7 +87,8 @@ async function recordRepeats({ shop, refuse, keepProblem }: Story): Promise<void
 }
 
 /** The bakery has reached what its owner allows, or its time is over. */
-async function recordLimits({ shop, refuse, cast }: Story): Promise<void> {
+async function recordLimits(story: Story): Promise<void> {
+  const { shop, refuse, cast } = story;
   const { platform } = shop.app;
   const change = (columns: { limits?: string; trial_ends_at?: string | null }) =>
     platform.write(({ db }) => db.updateTable('workspaces').set(columns).where('id', '=', shop.workspace.id).execute());
@@ -104,8 +106,29 @@ async function recordLimits({ shop, refuse, cast }: Story): Promise<void> {
     path: { id: cast.sol },
     body: { add: { kind: 'must', text: 'Offer coffee.' } },
   });
+  await recordTooMuch(story);
   await fillLibrary(shop);
   await refuse('library_full', makeReply, { body: { shortcut: '/wifi', content: 'The network is called Aurora.' } });
+}
+
+/** A calendar that another program has filled by the minute. */
+async function recordTooMuch({ shop, refuse, cast }: Story): Promise<void> {
+  const { platform } = shop.app;
+  const { now } = await platform.write(async ({ db, now }) => {
+    await sql`
+      with recursive bookings (n) as (select 1 union all select n + 1 from bookings where n < 30000)
+      insert into appointments (id, workspace_id, ai_agent_id, title, start_time, end_time, status, source,
+        outside_business_hours, created_at, updated_at)
+      select 'appt_copy_' || n, ${shop.workspace.id}, ${cast.sol}, 'Oven check', strftime('%Y-%m-%dT%H:%M:00.000Z', ${now}, n || ' minutes'),
+        strftime('%Y-%m-%dT%H:%M:00.000Z', ${now}, (n + 1) || ' minutes'), 'CONFIRMED', 'DASHBOARD', 0, ${now}, ${now} from bookings`.execute(
+      db,
+    );
+    return { now };
+  });
+  await refuse('too_much_work', 'GET /api/appointments/free-slots', {
+    query: { aiAgentId: cast.sol, days: '60', from: now.slice(0, 10) },
+  });
+  await platform.write(({ db }) => db.deleteFrom('appointments').where('id', 'like', 'appt_copy_%').execute());
 }
 
 /** Writes as many quick replies as there may be; each alone would take a request. */

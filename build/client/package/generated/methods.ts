@@ -1691,7 +1691,7 @@ export abstract class Methods {
   /**
    * Reassign the data of an agent to another one and delete it
    *
-   * Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes the ETag of the deleted agent. Emits `bot.deleted`.
+   * Moves conversations, leads, appointments, orders and channels, many of them in parts; one that was interrupted can be repeated. Leads of both agents with the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes the ETag of the deleted agent. Emits `bot.deleted`.
    *
    * Needs the scope `agents.lifecycle`.
    *
