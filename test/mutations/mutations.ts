@@ -10,6 +10,7 @@ import { durabilityMutations } from './durability.ts';
 import { entranceMutations } from './entrances.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
+import { timeMutations } from './time.ts';
 
 /** A guard removed from the program, and the suite that must notice. */
 export interface Mutation {
@@ -38,4 +39,5 @@ export const mutations: Mutation[] = [
   ...disclosureMutations,
   ...doorMutations,
   ...entranceMutations,
+  ...timeMutations,
 ];

@@ -1,0 +1,96 @@
+import type { Mutation } from './mutations.ts';
+
+const budget = 'test/http/step-budget.test.ts';
+const queue = 'test/platform/fair-queue.test.ts';
+const crowd = 'test/areas/replies/gate-crowd.test.ts';
+const slots = 'test/areas/appointments/free-slots.test.ts';
+
+/** Guards of the time of the main thread. */
+export const timeMutations: Mutation[] = [
+  {
+    guard: 'a call beyond its steps is refused',
+    file: 'server/platform/running/steps.ts',
+    find: 'if (this.#taken > this.most) {',
+    replace: 'if (this.#taken === -1) {',
+    suite: budget,
+    title: 'a call beyond its steps is refused',
+  },
+  {
+    guard: 'rows that are read are steps',
+    file: 'server/platform/database/statement-cache.ts',
+    find: 'takeSteps(rows.length + 1);',
+    replace: 'takeSteps(1);',
+    suite: budget,
+    title: 'a call beyond its steps is refused',
+  },
+  {
+    guard: 'a transaction counts for the call that asked for it',
+    file: 'server/platform/database/write-queue.ts',
+    find: 'await countIn(entry.steps, () =>',
+    replace: 'await countIn(null, () =>',
+    suite: budget,
+    title: 'counted each by itself',
+  },
+  {
+    guard: 'a loop that breathes gives way',
+    file: 'server/platform/running/breathe.ts',
+    find: '    await setImmediate();',
+    replace: '    await null;',
+    suite: budget,
+    title: 'a loop that breathes gives way',
+  },
+  {
+    guard: 'equal work is done once',
+    file: 'server/platform/running/fair-queue.ts',
+    find: 'if (same) return outside(() => same as Promise<T>);',
+    replace: '',
+    suite: crowd,
+    title: 'are one run',
+  },
+  {
+    guard: 'dear work runs one after the other',
+    file: 'server/platform/running/fair-queue.ts',
+    find: 'if (this.#running < this.#limits.atOnce) this.#running++;',
+    replace: 'if (this.#running < Number.POSITIVE_INFINITY) this.#running++;',
+    suite: queue,
+    title: 'owners take turns',
+  },
+  {
+    guard: 'an owner who was served comes last',
+    file: 'server/platform/running/fair-queue.ts',
+    find: 'this.#waiting.delete(owner);',
+    replace: 'if (waiting.length === 0) this.#waiting.delete(owner);',
+    suite: queue,
+    title: 'owners take turns',
+  },
+  {
+    guard: 'a queue is bounded',
+    file: 'server/platform/running/fair-queue.ts',
+    find: 'if (waiting.length >= this.#limits.mostWaiting) {',
+    replace: 'if (waiting.length < 0) {',
+    suite: crowd,
+    title: 'refused with the time to wait',
+  },
+  {
+    guard: 'an evaluation gives way between its cases',
+    file: 'server/areas/replies/gate/judge-case.ts',
+    find: '    await setImmediate();',
+    replace: '    await null;',
+    suite: crowd,
+    title: 'lets other work run between its cases',
+  },
+  {
+    guard: 'opening hours across midnight',
+    file: 'server/areas/agents/configuration/business-hours.ts',
+    find: "const isNextDay = to !== '24:00' && to < from;",
+    replace: 'const isNextDay = from === to;',
+    suite: slots,
+  },
+  {
+    guard: 'a day on which the clock changes',
+    file: 'server/areas/agents/configuration/business-hours.ts',
+    find: 'const isPlain = endsAt - startsAt === dayMs;',
+    replace: 'const isPlain = endsAt > startsAt;',
+    suite: slots,
+  },
+];
