@@ -997,6 +997,8 @@ CREATE INDEX flow_runs_finished on flow_runs (finished_at) where finished_at is 
 
 CREATE INDEX flow_runs_in_order on flow_runs (flow_id, seq);
 
+CREATE INDEX flow_runs_of_conversation on flow_runs (conversation_id);
+
 CREATE INDEX flow_runs_of_message on flow_runs (message_id) where message_id is not null;
 
 CREATE INDEX flow_runs_of_version on flow_runs (version_id);
@@ -1811,6 +1813,8 @@ CREATE TABLE reply_turns (
 CREATE INDEX reply_turns_by_age on reply_turns (created_at);
 
 CREATE INDEX reply_turns_due on reply_turns (due_at) where state = 'PENDING';
+
+CREATE INDEX reply_turns_of_conversation on reply_turns (conversation_id);
 
 CREATE INDEX reply_turns_running on reply_turns (state) where state = 'RUNNING';
 

@@ -15,6 +15,7 @@ const all = [
   'load/writes',
   'load/streams',
   'load/lists',
+  'load/blocks',
   'load/console',
   'load/soak',
   'load/damage-check',

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { confirmableLead } from './confirm-lead.ts';
 import { deleteLeadsOf, joinLeads } from './merge-leads.ts';
 import { leadOperations } from './operations.ts';
-import { reassignLeads } from './reassign-leads.ts';
+import { reassignLeads, reassignSomeLeads } from './reassign-leads.ts';
 import { searchLeads } from './search-leads.ts';
 import { findLead } from './store.ts';
 
@@ -22,7 +22,15 @@ export const leads = {
     confirmable: [confirmableLead],
     searchable: [searchLeads],
     textIndex: [{ index: 'lead_search', table: 'leads', row: 'seq' }],
-    agentData: [{ kind: 'leads', table: 'leads', column: 'ai_agent_id', reassign: reassignLeads }],
+    agentData: [
+      {
+        kind: 'leads',
+        table: 'leads',
+        column: 'ai_agent_id',
+        reassign: reassignLeads,
+        reassignPart: reassignSomeLeads,
+      },
+    ],
     contactJoined: [joinLeads],
     contactDeleted: [deleteLeadsOf],
   },

@@ -4,6 +4,26 @@ import { mergeLeads } from './merge-leads.ts';
 import type { Lead } from './schemas.ts';
 import { findLeadOf, sharedLeads } from './store.ts';
 
+/** Moves at most so many leads that share their number with no lead of the other agent; returns whether there may be more. */
+export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgentId: string, limit: number) {
+  const { db, workspace } = work;
+  const ofOther = db
+    .selectFrom('leads')
+    .select('phone')
+    .where('workspace_id', '=', workspace.id)
+    .where('ai_agent_id', '=', toAgentId);
+  const some = db
+    .selectFrom('leads')
+    .select('seq')
+    .where('workspace_id', '=', workspace.id)
+    .where('ai_agent_id', '=', fromAgentId)
+    .where('phone', 'not in', ofOther)
+    .limit(limit);
+  const moved = { ai_agent_id: toAgentId, updated_at: work.now };
+  const { numUpdatedRows } = await db.updateTable('leads').set(moved).where('seq', 'in', some).executeTakeFirst();
+  return Number(numUpdatedRows) === limit;
+}
+
 /** Moves an agent's leads to another agent. Two leads with the same number become one with the fields of both. */
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {

@@ -17,6 +17,8 @@ export interface AgentData {
   count?(db: Db, workspaceId: string, agentId: string): Promise<number>;
   /** Moves the rows to another agent; `true` changes `column` and `updated_at`. */
   reassign?: true | ((work: Work, fromAgentId: string, toAgentId: string) => Promise<void>);
+  /** Moves at most so many rows, before `reassign` moves the rest; returns whether there may be more. */
+  reassignPart?(work: Work, fromAgentId: string, toAgentId: string, limit: number): Promise<boolean>;
   /** Removes the rows with the agent; `true` deletes them. */
   remove?: true | ((work: Work, agentId: string) => Promise<void>);
 }
@@ -46,6 +48,7 @@ const rowsAtOnce = 1_000;
 
 /** Moves some rows of an agent to another one, of those that need no more than that; returns whether there may be more. */
 export async function reassignPart(work: Work, data: AgentData, fromId: string, toId: string): Promise<boolean> {
+  if (data.reassignPart) return data.reassignPart(work, fromId, toId, rowsAtOnce);
   if (data.reassign !== true) return false;
   const { source, owner, isIt } = ofAgent(data, work.workspace.id, fromId);
   const part = sql`select rowid from ${source} where ${isIt} limit ${rowsAtOnce}`;
