@@ -60,11 +60,11 @@ async function refusedReads(everything: Everything, { key, owner }: Clients): Pr
 /** Deletions come last. */
 const order = (route: string): number => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
 
-async function refusedWrites({ api, app }: TestApp, everything: Everything): Promise<string[]> {
+async function refusedWrites({ api, app, workspace }: TestApp, everything: Everything): Promise<string[]> {
   const refused: string[] = [];
   const routes = [...implemented.keys()].filter((route) => !route.startsWith('GET') && !needsVendor.test(route));
   for (const route of routes.toSorted((one, other) => order(one) - order(other))) {
-    const request = await validRequest({ api, app, chat: undefined as never }, route, everything);
+    const request = await validRequest({ api, app, workspace, chat: undefined as never }, route, everything);
     const { response, text } = await send(api, request);
     if (isRefused(response.status, text)) refused.push(`${response.status} ${route}: ${text}`);
   }
