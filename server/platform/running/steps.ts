@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Problem } from '../problem.ts';
+import { noteProgress } from './item-run.ts';
 
 /**
  * What one call may do in the main thread, counted in steps: statements, rows that they return or change, and candidates
@@ -43,5 +44,6 @@ export const countIn = <T>(steps: Steps | null, run: () => T): T => counting.run
 
 /** Counts steps of the current call. Throws 422 `too_much_work` beyond its budget; nothing is counted outside of a call. */
 export function takeSteps(count: number): void {
+  noteProgress();
   counting.getStore()?.take(count);
 }

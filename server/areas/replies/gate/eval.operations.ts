@@ -67,7 +67,6 @@ export const evalOperations = {
       'so automatically if the configuration has changed, without a language model. With `engine` `model` the ' +
       'configured model answers, within limits of cases, time and tokens; 409 `model_not_configured` without one.',
     tx: 'none',
-    dear: { atOnce: 1, joins: true },
     target: agentTarget,
     body: z.strictObject({ engine: GateEngine.default('local').describe('Default `local`.') }),
     success: 200,
