@@ -31,6 +31,7 @@ test('the owner operations that an attendant may call are these', () => {
     'listPipelineCards',
     'listSessions',
     'listSetAside',
+    'listUnconfirmed',
     'offerDownload',
     'renameContactView',
     'renameSelf',

@@ -10,6 +10,9 @@ import { listChannels } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
+/** The demo shop has a known size. */
+const demoSteps = 200_000;
+
 export const demoOperations = {
   createDemo: operation({
     method: 'post',
@@ -19,6 +22,7 @@ export const demoOperations = {
     description: 'A separate workspace with a pizzeria and 30 days of history; the console switches to it.',
     tx: 'none',
     dear: { atOnce: 1 },
+    steps: demoSteps,
     body: z.strictObject({ language: Language.optional() }),
     success: 201,
     response: DemoShop,
@@ -37,6 +41,7 @@ export const demoOperations = {
     scope: 'owner',
     summary: 'Remove the demo shop with everything in it',
     tx: 'none',
+    steps: demoSteps,
     success: 204,
     response: null,
     errors: ['not_found'],

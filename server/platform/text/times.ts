@@ -4,10 +4,10 @@ import { z } from 'zod';
 /**
  * Every day and time that a caller, a file or another program sends is read here, so that what a schema accepts is
  * understood by all that use it. Times follow RFC 3339, with seconds optional and a space or a small `t` and `z`. A leap
- * second is the second before it, as in POSIX. The hour 24, week dates, and years of other than four digits are refused.
+ * second is the second before it, as in POSIX, and of a fraction nanoseconds count. The hour 24, week dates, and years of other than four digits are refused.
  */
-const zoned = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
-const local = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?$/;
+const zoned = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+const local = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What stored times are compared as: text of this form sorts by time in the years 0 to 9999 alone. */
@@ -20,13 +20,13 @@ export const toMoment = (epochMs: number): string =>
 
 /** Reads a moment with its offset as UTC text; null for anything else. */
 export function readMoment(text: string): string | null {
-  const instant = zoned.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;
+  const instant = zoned.test(text) ? attempt(() => Temporal.Instant.from(cutFraction(text))) : null;
   return instant && toMoment(instant.epochMilliseconds);
 }
 
 /** Reads a time without an offset; null for anything else. */
 export const readLocalTime = (text: string): Temporal.PlainDateTime | null =>
-  local.test(text) ? attempt(() => Temporal.PlainDateTime.from(text)) : null;
+  local.test(text) ? attempt(() => Temporal.PlainDateTime.from(cutFraction(text))) : null;
 
 /**
  * Reads a moment with its offset, or a local time or the start of a day of the zone, as UTC text; null for anything else
@@ -43,6 +43,9 @@ export function readTimeIn(timezone: string, text: string): string | null {
 /** Reads a day, YYYY-MM-DD; null for anything else. */
 export const readDay = (text: string): Temporal.PlainDate | null =>
   day.test(text) ? attempt(() => Temporal.PlainDate.from(text)) : null;
+
+/** Temporal reads nine digits at most. */
+const cutFraction = (text: string): string => text.replace(/([.,]\d{9})\d+/, '$1');
 
 function attempt<T>(read: () => T): T | null {
   try {

@@ -211,7 +211,7 @@ test('only folders that the owner has allowed are written to', async () => {
   });
   const installation = await install(app.api, 'spreadsheet', credentials);
 
-  for (const workbook of ['../x.csv', 'a/b.csv', '/etc/x.csv', '.hidden.csv', 'x.txt', 'x\0.csv']) {
+  for (const workbook of ['../x.csv', 'a/b.csv', '/etc/x.csv', '.hidden.csv', 'x.txt', 'x\n.csv']) {
     const draft = { installationId: installation.id, eventName: 'lead.captured', action: 'append_row' };
     const answer = await app.api.post('/api/integrations/bindings', { ...draft, config: { workbook, fields } });
     expect([workbook, answer.status]).toEqual([workbook, 422]);

@@ -17,7 +17,8 @@ async function tryOut({ api }: TestApp, login: Login, headers: Record<string, st
   const body = JSON.stringify({ passphrase: 'a wrong guess', ...login });
   const sent = { 'content-type': 'application/json', ...headers };
   const answer = await sendRaw(`${api.url}/owner/login`, { method: 'POST', headers: sent, body });
-  const [, device = ''] = /(frontdesk_device=[^;]*)/.exec((answer.headers['set-cookie'] ?? []).join(' ')) ?? [];
+  const [, device = ''] =
+    /((?:__Host-)?frontdesk_device=[^;]*)/.exec((answer.headers['set-cookie'] ?? []).join(' ')) ?? [];
   return { status: answer.status, device, detail: answer.body.detail, wait: answer.headers['retry-after'] };
 }
 
@@ -42,7 +43,7 @@ const lucia = { name: 'Lúcia', passphrase: goodPassphrase };
 test('guesses of anybody through the tunnel lock out neither this machine, nor another name, nor a known browser', async () => {
   const { shop, clock } = await openShop();
   const known = await tryOut(shop, lucia, byTunnel);
-  expect([known.status, known.device]).toEqual([200, expect.stringMatching(/^frontdesk_device=usr_\w+\./)]);
+  expect([known.status, known.device]).toEqual([200, expect.stringMatching(/^__Host-frontdesk_device=usr_\w+\./)]);
   const atHome = { ...byTunnel, cookie: known.device };
   const guessed = await tryOften(shop, 12, { name: 'lucia' }, byTunnel);
   expect(guessed.slice(-3)).toEqual([429, 429, 429]);
@@ -69,7 +70,7 @@ test('a known browser has ten tries, whatever others do, and is known for its pe
   const ana = { name: 'Ana', passphrase: goodPassphrase };
   expect((await tryOut(shop, ana, { ...byTunnel, cookie: another.device })).status).toBe(429);
   const [user, nonce] = device.split('.');
-  for (const forged of [`${user}.${nonce}.x`, `${user}.${nonce}`, 'frontdesk_device=', `${device}x`]) {
+  for (const forged of [`${user}.${nonce}.x`, `${user}.${nonce}`, '__Host-frontdesk_device=', `${device}x`]) {
     expect((await tryOften(shop, 10, { name: 'Lúcia' }, { ...byTunnel, cookie: forged })).includes(429)).toBe(true);
   }
 });

@@ -99,6 +99,7 @@ export const consoleStreamOperations = {
     description:
       'The past of the log is the owner’s, and so are the kinds that only the owner sees: others get what happens from now ' +
       'on, and after a lost connection what they missed in the last minutes.',
+    errors: ['owner_only'],
     run: async (context) => {
       if (context.session.user.role === 'owner') return openStream(context, { kinds: loggedKinds, reach: 'log' });
       if (context.query.since !== undefined) throw new Problem('owner_only', 'Only an owner reads the past of the log');
