@@ -56,7 +56,11 @@ function readTexts(node: ts.Node | undefined, constants: Constants): string[] {
     if (!table || !ts.isObjectLiteralExpression(table)) return [];
     return table.properties.flatMap((entry) => (ts.isPropertyAssignment(entry) ? read(entry.initializer) : []));
   }
-  if (ts.isIdentifier(node)) return (constants.get(node.text) ?? []).flatMap(read);
+  if (ts.isIdentifier(node)) {
+    // Variables of several functions may share a name: each is followed once.
+    const others = new Map([...constants].filter(([name]) => name !== node.text));
+    return (constants.get(node.text) ?? []).flatMap((value) => readTexts(value, others));
+  }
   if (ts.isConditionalExpression(node)) return [...read(node.whenTrue), ...read(node.whenFalse)];
   if (ts.isBinaryExpression(node)) {
     if (node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return [...read(node.left), ...read(node.right)];
