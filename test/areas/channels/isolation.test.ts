@@ -60,7 +60,7 @@ test('the same customer is a separate contact in another workspace', async () =>
   expect((await other.get('/api/conversations')).body.data).toMatchObject([
     { contact: { phone: maria, name: 'Mary' } },
   ]);
-  expect((await api.get(path)).body.contact).toEqual({ phone: maria, name: 'Maria' });
+  expect((await api.get(path)).body.contact).toMatchObject({ phone: maria, name: 'Maria' });
 });
 
 test('a key without the scope is rejected before it learns what exists', async () => {
