@@ -53,8 +53,8 @@ export const dataFolderMutations: Mutation[] = [
   {
     guard: 'a workspace has workbooks of its own',
     file: 'server/areas/integrations/connectors/spreadsheet/workbook-folders.ts',
-    find: 'if (isWithin(wanted, await realpath(own))) return wanted;',
-    replace: "if (isWithin(wanted, await realpath(join(own, '..')))) return wanted;",
+    find: 'if (wanted === (await realpath(own))) return wanted;',
+    replace: 'if (isWithin(wanted, await realpath(home))) return wanted;',
     suite: 'test/areas/integrations/spreadsheet.test.ts',
     title: 'the workbooks of another',
   },
