@@ -53,7 +53,7 @@ describeInBrowser('backup and restore', () => {
       const say = await wordsIn(language);
       const { notices } = await wordsOf(language, 'shell');
       const { server, owner, newLink } = await startShop();
-      const { page, go } = await openPage(await newLink(), { language });
+      const { page, go } = await openPage(await newLink(), { language, origin: 'here' });
       const { body: reply } = await owner.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
 
       await go('/settings/backups');
@@ -105,7 +105,7 @@ describeInBrowser('backup and restore', () => {
       return body.running === null && body.items[0];
     }, 15_000);
 
-    const { page, go } = await openPage(await newLink(), { language: 'en' });
+    const { page, go } = await openPage(await newLink(), { language: 'en', origin: 'here' });
     await go('/settings/backups');
     await page.getByRole('listitem').filter({ hasText: 'Manual' }).waitFor();
     await page.getByLabel('Choose a file').setInputFiles(backup.path);

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { type SessionSecrets, sessionCookie } from '../../server/platform/access/console-sessions.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../support/server/app.ts';
-import { type ConsoleClient, signIn } from '../support/server/console.ts';
+import { type ConsoleClient, openConsole, signIn } from '../support/server/console.ts';
 import { chromiumFlags, chromiumPath, chromiumPlaces, hasChromium } from './chromium.ts';
 import { type Origin, originFlags, seenFrom, usualOrigin } from './origin.ts';
 import { shapeOf } from './page-shape.ts';
@@ -85,11 +86,11 @@ afterAll(async () => {
  */
 const testFlags = [...chromiumFlags, ...originFlags, '--js-flags=--no-maglev --no-turbofan --single-threaded'];
 
-/** Starts a server and signs a new browser in by the one-time link. Call it inside a test. */
+/** Starts a server and signs a new browser in: by the one-time link, which works on the shop's own machine alone. Call it inside a test. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
   const {
     language: _language,
-    origin: _origin,
+    origin = usualOrigin,
     viewport: _viewport,
     dark: _dark,
     timezone: _timezone,
@@ -101,7 +102,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
   const shop = await startApp(rest);
   const owner = await signIn(shop);
   if (setUp) await setUpShop(owner);
-  return { shop, owner, ...(await openPage(await shop.app.createLoginLink(), options)) };
+  if (origin === 'here') return { shop, owner, ...(await openPage(await shop.app.createLoginLink(), options)) };
+  const { secrets } = await openConsole(shop, { isRemote: true });
+  return { shop, owner, ...(await openPage(`${shop.api.url}/`, options, secrets)) };
 }
 
 /** Completes the setup as the wizard does. */
@@ -110,7 +113,7 @@ export async function setUpShop(owner: ConsoleClient): Promise<void> {
   await owner.post('/owner/setup', { name: 'Padaria da Praça', ...place });
 }
 
-/** Signs a new browser in to any server by a one-time link. Call it inside a test. */
+/** Opens a page in a new browser: a one-time link, or any page with the secrets of a session. Call it inside a test. */
 export async function openPage(
   link: string,
   {
@@ -123,6 +126,7 @@ export async function openPage(
     provokes,
     loadsAhead = false,
   }: ConsoleOptions = {},
+  secrets: SessionSecrets | null = null,
 ): Promise<Pick<OpenConsole, 'page' | 'url' | 'context' | 'go'>> {
   launched ??= chromium.launch({ executablePath: chromiumPath, args: testFlags });
   const browser = await launched;
@@ -148,8 +152,9 @@ export async function openPage(
   }
   if (!loadsAhead) await context.addInitScript(saveData);
   watchForFaults(context, provokes);
-  const page = await context.newPage();
   const address = seenFrom(origin, link);
+  if (secrets) await keepSecrets(context, address, secrets);
+  const page = await context.newPage();
   await page.goto(address);
   // A browser that trusts the network shows nothing of what is missing there.
   expect(await page.evaluate('isSecureContext')).toBe(origin === 'here');
@@ -158,6 +163,16 @@ export async function openPage(
   // The router observes `pushState`.
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
   return { page, url: new URL(address).origin, context, go };
+}
+
+/** Signs a browser in as its sign-in page does, once: what the page changes later stays. */
+async function keepSecrets(context: BrowserContext, url: string, { cookie, page }: SessionSecrets): Promise<void> {
+  await context.addCookies([{ name: sessionCookie, value: cookie, url, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addInitScript(`
+    if (location.origin === '${new URL(url).origin}' && localStorage.getItem('test.signed-in') === null) {
+      localStorage.setItem('test.signed-in', 'yes');
+      localStorage.setItem('frontdesk.page', '${page}');
+    }`);
 }
 
 const saveData = `Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })`;

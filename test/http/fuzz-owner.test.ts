@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { startChatServer } from '../doubles/chat-server/chat-server.ts';
 import { emptyResult } from '../support/fuzz/fuzz-check.ts';
-import {
-  fuzzEachOwnerOperation,
-  fuzzedOwnerRoutes,
-  openConsole,
-  reachEachOwnerOperation,
-} from '../support/fuzz/fuzz-owner.ts';
+import { fuzzEachOwnerOperation, fuzzedOwnerRoutes, reachEachOwnerOperation } from '../support/fuzz/fuzz-owner.ts';
 import { knownFrom } from '../support/fuzz/fuzz-run.ts';
 import { makeOwnerThings } from '../support/fuzz/owner-requests.ts';
 import { startApp } from '../support/server/app.ts';
+import { openConsole } from '../support/server/console.ts';
 import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
 /** The same cases each time; `npm run test:reliability` looks for new ones. */

@@ -10,7 +10,6 @@ import {
   fuzzEachOwnerOperation,
   fuzzedOwnerRoutes,
   notReached,
-  openConsole,
   reachEachOwnerOperation,
 } from '../support/fuzz/fuzz-owner.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { makeOwnerThings } from '../support/fuzz/owner-requests.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
 import { Client, eventually, startApp } from '../support/server/app.ts';
+import { openConsole } from '../support/server/console.ts';
 import { cliJson, startServerProcess } from '../support/server/processes.ts';
 import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 

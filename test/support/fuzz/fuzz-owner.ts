@@ -1,7 +1,5 @@
-import { openSession } from '../../../server/platform/access/console-sessions.ts';
-import { findFirstOwner } from '../../../server/platform/access/users.ts';
 import { implementedForOwner } from '../contract/contract.ts';
-import { ConsoleClient } from '../server/console.ts';
+import { type ConsoleClient, openConsole } from '../server/console.ts';
 import type { Shop } from './fresh-things.ts';
 import { emptyResult, type FuzzResult, sendAndCheck } from './fuzz-check.ts';
 import { type KnownIds, notFuzzed } from './fuzz-requests.ts';
@@ -27,16 +25,6 @@ const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
     }),
   'POST /owner/sending': (owner) => owner.post('/owner/sending', { paused: false }),
 };
-
-/** Opens a session of the first owner. Sign-in limits attempts, and earlier requests may have ended the last session. */
-export async function openConsole({ app: { platform }, workspace, api }: Shop): Promise<ConsoleClient> {
-  const { secrets } = await platform.write(async ({ db, now }) => {
-    const { id: userId } = await findFirstOwner(db);
-    const draft = { userId, workspaceId: workspace.id, isRemote: false, userAgent: '', address: '127.0.0.1' };
-    return openSession(db, draft, now);
-  });
-  return new ConsoleClient(api.url, secrets);
-}
 
 /**
  * Sends every operation of the console one request that must succeed. Returns the responses of those that failed, each

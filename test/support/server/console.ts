@@ -1,5 +1,5 @@
-import type { SessionSecrets } from '../../../server/platform/access/console-sessions.ts';
-import type { Role } from '../../../server/platform/access/users.ts';
+import { openSession, type SessionSecrets } from '../../../server/platform/access/console-sessions.ts';
+import { findFirstOwner, type Role } from '../../../server/platform/access/users.ts';
 import { type CallOptions, Client, type TestApp } from './app.ts';
 import type { ServerProcess } from './processes.ts';
 
@@ -24,6 +24,19 @@ export class ConsoleClient extends Client {
 /** Signs in by a one-time link. */
 export async function signIn({ app, api }: Pick<TestApp, 'app' | 'api'>): Promise<ConsoleClient> {
   return signInByToken(api.url, (await app.createLoginLink()).split('#')[1]);
+}
+
+/** Opens a session of the first owner without signing in, which is limited and from another machine takes a passphrase. */
+export async function openConsole(
+  { app: { platform }, workspace, api }: Pick<TestApp, 'app' | 'workspace' | 'api'>,
+  { isRemote = false } = {},
+): Promise<ConsoleClient> {
+  const { secrets } = await platform.write(async ({ db, now }) => {
+    const { id: userId } = await findFirstOwner(db);
+    const draft = { userId, workspaceId: workspace.id, isRemote, userAgent: '', address: '127.0.0.1' };
+    return openSession(db, draft, now);
+  });
+  return new ConsoleClient(api.url, secrets);
 }
 
 /** Signs in with the newest link printed by the process. */
