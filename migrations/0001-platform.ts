@@ -17,7 +17,7 @@ export const platform: Migration = {
         updated_at text not null
       ) strict;
 
-      -- Folders of the owner's machine, outside the data folder, that a workspace may write to.
+      -- Folders outside the data folder that a workspace may write to.
       create table workspace_folders (
         workspace_id text not null references workspaces (id),
         path text not null,
@@ -77,7 +77,7 @@ export const platform: Migration = {
         occurred_at text not null,
         data text not null,
         previous text,
-        -- ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null.
+        -- ACTOR: caused by an assistant whose entries a person must confirm; DATA: its data contain such entries; else null.
         unconfirmed text
       ) strict;
       create index events_of_workspace on events (workspace_id, occurred_at, seq);
@@ -88,7 +88,7 @@ export const platform: Migration = {
         seq integer not null
       ) strict, without rowid;
 
-      -- Events that a subscriber receives once a person has confirmed the record that they are about.
+      -- Events that a subscriber receives once a person has confirmed their record.
       create table held_events (
         seq integer primary key autoincrement,
         workspace_id text not null references workspaces (id),

@@ -19,7 +19,7 @@ export const conversations: Migration = {
         notes text,
         -- JSON: the shop's own fields, name to text.
         fields text not null default '{}',
-        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
         unconfirmed text,
         created_at text not null,
         updated_at text not null,

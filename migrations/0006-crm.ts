@@ -58,7 +58,7 @@ export const crm: Migration = {
         source text not null,
         comment_count integer not null default 0,
         stage_entered_at text not null,
-        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
         unconfirmed text,
         created_at text not null,
         updated_at text not null,

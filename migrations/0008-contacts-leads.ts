@@ -59,7 +59,7 @@ export const contactsLeads: Migration = {
         -- JSON.
         tags text not null,
         data text not null,
-        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
         unconfirmed text,
         created_at text not null,
         updated_at text not null,

@@ -71,7 +71,7 @@ export const sales: Migration = {
         status text not null,
         source text not null,
         notification text,
-        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
         unconfirmed text,
         -- Day of creation in the workspace's time zone: reports group by it.
         created_day text not null,
@@ -115,7 +115,7 @@ export const sales: Migration = {
         client_email text,
         outside_business_hours integer not null,
         notification text,
-        -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+        -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
         unconfirmed text,
         created_at text not null,
         updated_at text not null

@@ -73,7 +73,7 @@ export const flows: Migration = {
       -- One run per conversation at a time.
       create unique index flow_runs_open on flow_runs (conversation_id)
         where state in ('RUNNING', 'WAITING_ANSWER', 'WAITING_TIME');
-      -- A conversation that is deleted takes its runs along.
+      -- Deleting a conversation deletes its runs.
       create index flow_runs_of_conversation on flow_runs (conversation_id);
       create index flow_runs_in_order on flow_runs (flow_id, seq);
       create index flow_runs_unfinished on flow_runs (flow_id)

@@ -23,7 +23,7 @@ export const replies: Migration = {
         updated_at text not null
       ) strict;
       create unique index reply_turns_waiting on reply_turns (conversation_id) where state = 'PENDING';
-      -- A conversation that is deleted takes its turns along.
+      -- Deleting a conversation deletes its turns.
       create index reply_turns_of_conversation on reply_turns (conversation_id);
       create index reply_turns_due on reply_turns (due_at) where state = 'PENDING';
       create index reply_turns_running on reply_turns (state) where state = 'RUNNING';

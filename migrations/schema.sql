@@ -136,7 +136,7 @@ CREATE TABLE appointments (
   client_email text,
   outside_business_hours integer not null,
   notification text,
-  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
   unconfirmed text,
   created_at text not null,
   updated_at text not null
@@ -525,7 +525,7 @@ CREATE TABLE contacts (
   notes text,
   -- JSON: the shop's own fields, name to text.
   fields text not null default '{}',
-  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
   unconfirmed text,
   created_at text not null,
   updated_at text not null, conversation_count integer not null default 0, lead_count integer not null default 0, order_count integer not null default 0,
@@ -696,7 +696,7 @@ CREATE TABLE crm_cards (
   source text not null,
   comment_count integer not null default 0,
   stage_entered_at text not null,
-  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
   unconfirmed text,
   created_at text not null,
   updated_at text not null,
@@ -882,7 +882,7 @@ CREATE TABLE events (
   occurred_at text not null,
   data text not null,
   previous text,
-  -- ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null.
+  -- ACTOR: caused by an assistant whose entries a person must confirm; DATA: its data contain such entries; else null.
   unconfirmed text
 ) strict;
 
@@ -1434,7 +1434,7 @@ CREATE TABLE leads (
   -- JSON.
   tags text not null,
   data text not null,
-  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
   unconfirmed text,
   created_at text not null,
   updated_at text not null,
@@ -1605,7 +1605,7 @@ CREATE TABLE orders (
   status text not null,
   source text not null,
   notification text,
-  -- JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing.
+  -- JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none.
   unconfirmed text,
   -- Day of creation in the workspace's time zone: reports group by it.
   created_day text not null,

@@ -41,7 +41,7 @@ function print(text: string, exitCode = 0): number {
   return exitCode;
 }
 
-/** True for a fault of the disk or the network, such as a folder that cannot be written: its message names the place. */
+/** True for a disk or network error, such as an unwritable folder: its message names the path or address. */
 function isSystemFault(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return syscall !== undefined || /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|BUSY|PERM)/.test(code ?? '');

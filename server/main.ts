@@ -17,7 +17,7 @@ import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
 const restorePollMs = 1_000;
-/** Starts with restored data that may end without a word, such as by a power cut. */
+/** Starts with restored data that may end without an error, for example in a power cut. */
 const mostStarts = 2;
 /** Exit code of an abort: the supervisor restarts the server, which it does not for a small code. */
 const crashCode = 134;
@@ -69,7 +69,7 @@ class Main {
     if (isRestoreReady(home)) await applyRestore(home).catch((error) => this.#takeBack(error));
     if (!isRestoreUnproven(home)) return this.#startNow();
     try {
-      // A server that dies while it starts cannot say so: the second of its successors gives up.
+      // A server that dies while starting records no error, so the third start undoes the restore.
       if ((await countStart(home)) >= mostStarts) throw new Error('the server ended each time while it started');
       await this.#startNow();
     } catch (error) {
@@ -77,11 +77,11 @@ class Main {
       await this.#takeBack(error);
       return this.#startNow();
     }
-    // Another one may have been staged since.
+    // Another restore may have been staged since.
     if (isRestoreUnproven(home)) await forgetRestore(home);
   }
 
-  /** Brings the data from before a restore back, unless the error has another cause: a running server, a taken port. */
+  /** Undoes a restore unless the error has another cause: a running server or a port in use. */
   async #takeBack(error: unknown): Promise<void> {
     if (error instanceof LockedError || isAboutPort(error)) throw error;
     const reason = redact((error as Error).message)

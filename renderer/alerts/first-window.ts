@@ -4,8 +4,8 @@ const rememberedMs = 24 * 60 * 60_000;
 let opened: Promise<IDBDatabase> | undefined;
 
 /**
- * Returns true in the one window of this browser that asks first. An entry can be added only once, whichever windows try
- * at the same moment; pages of plain http have no locks. A browser without storage calls in every window.
+ * Returns true in the first window of this browser that asks. An entry can be added only once, even if several windows try
+ * at the same time; plain http pages have no locks. Without storage, returns true in every window.
  */
 export async function isFirstWindow(key: string): Promise<boolean> {
   try {
@@ -26,7 +26,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Adds an entry and forgets old ones; false if it was there. */
+/** Adds an entry and deletes old ones; false if the entry exists. */
 function add(database: IDBDatabase, key: string): Promise<boolean> {
   const transaction = database.transaction(storeName, 'readwrite');
   const store = transaction.objectStore(storeName);

@@ -1,4 +1,4 @@
-/** Shows a number on the icon of the installed app; does nothing where there is no such icon. */
+/** Shows a number on the installed app's icon; does nothing if the browser cannot. */
 export function markApp(count: number): void {
   const marked = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   marked?.catch(() => {});

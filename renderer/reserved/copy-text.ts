@@ -1,16 +1,16 @@
-/** Copies a text to the clipboard, from the handler of a click. Throws when the browser refuses. */
+/** Copies a text to the clipboard; call it in a click handler. Throws if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages of plain http have no clipboard; elsewhere a person or a policy may have refused it.
+    // Plain http pages have no clipboard API; on other pages a person or a policy may have denied it.
     if (!copyByCommand(text)) throw new Error('The browser did not copy the text');
   }
 }
 
 /**
- * Selects the text outside the screen and gives the browser's own command to copy. The focus stays where it is, so that
- * it works in a dialog. Returns false when the browser refuses, or reports success without asking for the text.
+ * Selects the text off screen and runs the browser's `copy` command. Keeps the focus, so it works in dialogs. Returns
+ * false if the browser refuses, or reports success without requesting the text.
  */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
@@ -20,7 +20,7 @@ function copyByCommand(text: string): boolean {
     event.clipboardData?.setData('text/plain', text);
     isCopied = event.clipboardData !== null;
   };
-  // The command is allowed only while something is selected.
+  // Browsers run the command only while something is selected.
   const marked = document.createElement('span');
   marked.textContent = text;
   marked.ariaHidden = 'true';

@@ -1,18 +1,18 @@
-/** Formats that the vendors accept, best first; every browser records the last. */
+/** Formats that vendors accept, best first; every browser can record the last. */
 const formats = [
   { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
   { mimeType: 'audio/mp4', ending: 'm4a' },
   { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
 ];
 
-/** Returns `reserved` on pages of plain http, `absent` in browsers that cannot record. */
+/** Returns `reserved` on plain http pages, `absent` in browsers that cannot record. */
 export function microphoneState(): 'usable' | 'reserved' | 'absent' {
   if (!('MediaRecorder' in window)) return 'absent';
   if (!window.isSecureContext) return 'reserved';
   return 'mediaDevices' in navigator ? 'usable' : 'absent';
 }
 
-/** Starts recording; `onRecorded` gets the file when the recorder stops. Throws when the person or the system refuses. */
+/** Starts recording; `onRecorded` gets the file when the recorder stops. Throws if the person or the system refuses. */
 export async function record(onRecorded: (files: File[]) => void): Promise<MediaRecorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const format = formats.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));

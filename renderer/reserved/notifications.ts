@@ -1,4 +1,4 @@
-/** The browser's permission; `reserved` on pages of plain http, `absent` in browsers without notifications. */
+/** The browser's permission; `reserved` on plain http pages, `absent` in browsers without notifications. */
 export type NotificationState = NotificationPermission | 'reserved' | 'absent';
 
 export function notificationState(): NotificationState {
@@ -6,7 +6,7 @@ export function notificationState(): NotificationState {
   return 'Notification' in window ? Notification.permission : 'absent';
 }
 
-/** Asks the person for permission; resolves to the state after the answer. */
+/** Asks for permission; resolves to the resulting state. */
 export async function askForNotifications(): Promise<NotificationState> {
   const state = notificationState();
   return state === 'default' || state === 'denied' ? Notification.requestPermission() : state;
@@ -15,12 +15,12 @@ export async function askForNotifications(): Promise<NotificationState> {
 export interface SystemNotification {
   title: string;
   text: string;
-  /** Replaces the notification with the same tag, which another window has shown. */
+  /** Replaces a notification with the same tag, such as one from another window. */
   tag: string;
   open(): void;
 }
 
-/** Shows a notification of the system, if it is permitted. */
+/** Shows a system notification, if permitted. */
 export function notifySystem({ title, text, tag, open }: SystemNotification): void {
   if (notificationState() !== 'granted') return;
   const notification = show(title, { body: text, tag, icon: '/icon.svg', silent: true });
@@ -32,7 +32,7 @@ export function notifySystem({ title, text, tag, open }: SystemNotification): vo
   };
 }
 
-/** Browsers of Android permit notifications, but throw here: there only a service worker may show them. */
+/** Returns null in Android browsers: they grant the permission but throw here, since only service workers may notify. */
 function show(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, options);

@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 const toldForMs = 1_500;
 
-/** Copies a text on `copy`, and says for a moment that it was done; `onRefused` is called when the browser refuses. */
+/** Returns `copy`, with a flag that is true briefly after a copy; calls `onRefused` if the browser refuses. */
 export function useCopy(text: string, onRefused: () => void): { isCopied: boolean; copy(): void } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -91,7 +91,7 @@ const byKind = new Map<string, EventDefinition>(
 /** The example of an event kind. */
 export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
 
-/** Kinds that everyone at the console sees: those that are delivered, and what screens need besides. */
+/** Kinds that everyone at the console sees: all delivered kinds, and those that screens need. */
 export const consoleKinds: readonly string[] = [
   ...eventKinds,
   conversationUpdated.kind,
@@ -100,7 +100,7 @@ export const consoleKinds: readonly string[] = [
   contactsChanged.kind,
 ];
 
-/** All kinds in the event log; the owner alone sees the others. */
+/** All kinds in the event log; only owners see those missing from `consoleKinds`. */
 export const loggedKinds: readonly string[] = [
   ...consoleKinds,
   assistantCalled.kind,

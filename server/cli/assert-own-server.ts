@@ -6,12 +6,12 @@ import { openHome } from './open-home.ts';
 const answerWithinMs = 5_000;
 const Answer = z.object({ proof: z.string().max(100) });
 
-/** Another program listens at the port, or the server of another data folder. */
+/** Another program, or the server of another data folder, listens on the port. */
 export class ForeignServerError extends CommandError {}
 
 /**
- * Throws `ForeignServerError` unless the server at `url` proves that it uses this data folder: before that, nothing secret is
- * sent, since any program of this machine can listen there. Throws the network's error when nothing answers.
+ * Throws `ForeignServerError` unless the server at `url` proves that it uses this data folder. Commands call it before
+ * they send a secret, because any local program can listen on the port. Throws the network error if nothing answers.
  */
 export async function assertOwnServer(call: Call, url: string): Promise<void> {
   const isProof = await openHome(call, (database) => database.write(openProof));

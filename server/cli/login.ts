@@ -13,7 +13,7 @@ export const commands: Record<string, Command> = {
     input: z.strictObject({}),
     async run(_input, call) {
       const origin = `http://127.0.0.1:${call.config.port}`;
-      // Without a server the link works once there is one.
+      // If no server is running, the link works once one starts.
       await assertOwnServer(call, origin).catch((error) => {
         if (error instanceof CommandError) throw error;
       });

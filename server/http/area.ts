@@ -33,8 +33,8 @@ export interface Area {
   /** Routes outside `/api` with rules of their own, such as a vendor's callbacks. */
   routes?(platform: Platform): Router;
   /**
-   * Returns true for a webhook of the area, which it recognises by the path alone. Webhooks have a separate share of
-   * connections until their signature is checked.
+   * Returns true for a webhook of the area, judging by the path alone. Webhooks have a separate share of connections until
+   * their signature is checked.
    */
   expects?(platform: Platform, request: IncomingMessage): boolean;
   /** Called once the platform is open, before the first request. */

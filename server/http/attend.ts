@@ -4,13 +4,13 @@ import { requestItem } from '../platform/running/running-board.ts';
 import { mostDeaths } from '../platform/running/suspects.ts';
 import type { Principal } from './access/auth.ts';
 
-/** What counts as one caller: the API key, or the person, whose sessions change. */
+/** Identifies the caller: the API key, or the person rather than the session. */
 export const callerOf = ({ actor, callerId }: Principal): string => actor.id ?? callerId;
 
 /**
- * Runs the call of an operation where the watchdog sees it. Throws 503 while the operation is set aside for this caller
- * because it crashed the server. `isDear` records it in a file, so that a crash without the watchdog counts as well: that
- * costs some microseconds, which a cheap read does not pay.
+ * Runs an operation's call under the watchdog. Throws 503 while the operation is set aside for this caller because it
+ * crashed the server. `isDear` also records the call in a file, to detect crashes that bypass the watchdog; cheap reads
+ * skip the write, which costs some microseconds.
  */
 export function attend<T>(
   { running, clock }: Platform,

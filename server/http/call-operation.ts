@@ -12,7 +12,7 @@ declare module '../platform/wiring.ts' {
   interface Services {
     /** The operations of the API by id, for code that calls them for a key. */
     operations: Operations;
-    /** The operations of the console alone, by id. */
+    /** Operations that only the console has, by id. */
     ownerOperations: Operations;
   }
 }
@@ -77,7 +77,7 @@ export async function callOperation(
       body: raw,
     }),
   };
-  // The request from which it is called waits meanwhile: only the operation is blamed for a crash.
+  // The calling request counts as waiting, so only the operation is blamed for a crash.
   const reply = await outside(() =>
     attend(platform, principal, operationId, spec.dear !== undefined, () => execute(platform, call)),
   );

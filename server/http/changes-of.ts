@@ -13,8 +13,8 @@ type Changes<Shown extends Fields, Draft extends Fields> = {
 };
 
 /**
- * Returns the body of a PATCH: each field is optional, and null clears every one that the resource shows as null when it
- * is absent. The document marks a null that the specification does not have with `x-extension: null`.
+ * Returns the schema of a PATCH body: every field is optional, and null clears each field that the resource returns as
+ * null when absent. The API document marks nulls beyond the specification with `x-extension: null`.
  */
 export function changesOf<Shown extends Fields, Draft extends Fields>(
   resource: z.ZodObject<Shown>,

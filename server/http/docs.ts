@@ -32,7 +32,7 @@ const notBuilt =
 
 /**
  * Serves `GET /api/openapi.json` and the reference at `/docs`: without a key on this machine, with any key or session
- * from afar. The files of the reference contain nothing of the shop and need no key.
+ * elsewhere. The reference's files contain no shop data and need no key.
  */
 export function mountDocs(
   platform: Platform,

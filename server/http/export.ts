@@ -24,7 +24,7 @@ export interface CsvExport<Key> {
   /** Event-log entry that records the export. */
   entry: Emittable<z.infer<typeof ExportEntry>>;
   columns: string[];
-  /** The largest number of rows, if another than `mostExported`. */
+  /** Row limit; defaults to `mostExported`. */
   most?: number;
   /** Filters of the list, for the event log. */
   filters: Record<string, unknown>;

@@ -97,7 +97,7 @@ async function handle(
   }
 }
 
-/** Authenticates and authorizes the caller (401, 429, 403). */
+/** Authenticates and authorises the caller (401, 429, 403). */
 async function recogniseCaller(
   platform: Platform,
   spec: Operation,

@@ -16,12 +16,12 @@ import { type CursorCodec, Flag } from './paginate.ts';
 export const csvType = 'text/csv';
 
 /**
- * For operations whose work grows with the shop: they do it in parts of bounded size, in a transaction each or with
- * `breather`, between which others are served.
+ * Step limit for operations whose work grows with the shop. They work in parts of bounded size, each in a transaction or
+ * separated by `breather`, and other requests run in between.
  */
 export const inParts = Number.POSITIVE_INFINITY;
 
-/** Suffices for a page of a hundred rows with what belongs to them. */
+/** Enough for a page of a hundred rows with their related rows. */
 export const usualSteps = 5_000;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -63,7 +63,7 @@ export interface UploadSpec {
   maxFiles: number;
   maxBytes: number;
   description: string;
-  /** The files are gone after the request; else they become blobs, to which `run` makes rows. */
+  /** Deletes the files after the request; otherwise they become blobs, for which `run` inserts rows. */
   isTemporary?: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface FileReply {
   contentType?: string;
   headers?: Record<string, string>;
   chunks: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
-  /** Called when the file was sent or given up. */
+  /** Called once the file was sent or its caller left. */
   ended?(): void;
 }
 
@@ -83,7 +83,7 @@ export interface FileResponse {
   contentType: string;
   /** Further types, which a caller can ask for by `Accept`; `run` chooses with `accepts`. */
   alternatives?: readonly string[];
-  /** What is in it, for the API document; any text if absent. */
+  /** Schema of the content for the API document; defaults to text. */
   content?: z.ZodType;
 }
 
@@ -103,7 +103,7 @@ interface CommonContext<Path, Query, Body, Resource, Code, Who> {
   uploads: UploadedFile[];
   target: Resource;
   cursors: CursorCodec;
-  /** The caller knows that an export holds personal data; false for what is no export. */
+  /** True if the caller acknowledged that the export holds personal data; false for other operations. */
   acknowledged: boolean;
   /** The caller's `Idempotency-Key`, for operations that store it with what they create. */
   idempotencyKey: string | null;
@@ -172,8 +172,8 @@ interface OperationSpec<
   /** Status of a repeat under the same `Idempotency-Key`, when it differs. */
   replayStatus?: 200;
   /**
-   * Hands out many people's data as a file, by `exportCsv`: with every answer, or where there is a `csv` with that alone.
-   * Of the people at the console only owners get it, `acknowledged=true` is required (428), and the event log records it.
+   * Exports many people's data as a file, by `exportCsv`: in every response, or only in its CSV if `csv` is set. At the
+   * console only owners get it. It requires `acknowledged=true` (428), and the event log records it.
    */
   exports?: true;
   /** Handles requests with `Accept: text/csv` in place of `run`. */
@@ -181,20 +181,20 @@ interface OperationSpec<
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code, Who> & TransactionContext[Tx],
   ): Promise<FileReply>;
   /**
-   * Whether words of the caller may reach a customer because of this write, now or later. `never`: they cannot.
-   * `once-confirmed`: a record carries them that marks what an assistant entered (`platform/work/unconfirmed.ts`), so
-   * they wait for a person. Absent: they may, so assistants need the owner's permission.
+   * States if the caller's text can reach a customer through this write, now or later. `never`: it cannot.
+   * `once-confirmed`: it is stored in a record that marks assistants' entries (`platform/work/unconfirmed.ts`), so it
+   * waits for a person. Absent: it can, so assistants need the owner's permission.
    */
   words?: 'never' | 'once-confirmed';
-  /** Whether this body reaches a customer in spite of `words`. */
+  /** Returns true if this body reaches a customer in spite of `words`. */
   sendsAtOnce?(body: Record<string, unknown>): boolean;
-  /** Assistants may not call it, whatever the owner permits: it is a person's decision. */
+  /** Assistants may never call it, even with the owner's permission: only a person may decide this. */
   peopleOnly?: true;
-  /** Holds the main thread for long: each caller has a share of it. */
+  /** Blocks the main thread for long, so each caller has a share. */
   dear?: Dear;
   /**
-   * The most steps that a call may take in the main thread (`platform/running/steps.ts`): its dearest arguments on a large
-   * shop must need less, which `test/http/steps.test.ts` tries. Default: `usualSteps`.
+   * Most steps that a call may take in the main thread (`platform/running/steps.ts`). The most expensive arguments must
+   * need fewer in a large shop, as `test/http/steps.test.ts` verifies. Defaults to `usualSteps`.
    */
   steps?: number;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
@@ -238,7 +238,7 @@ export function operation<
 }
 
 /** Query parameter that acknowledges an export of personal data. */
-const Acknowledged = Flag.describe('Must be `true`: the file holds personal data.');
+const Acknowledged = Flag.describe('Must be `true`, because the file holds personal data.');
 
 /** The query of an operation; an export adds `acknowledged`. */
 type QueryOf<Query, Exports> = Exports extends true
@@ -247,11 +247,11 @@ type QueryOf<Query, Exports> = Exports extends true
     >
   : Query;
 
-/** True when a call gets the CSV of an operation that otherwise returns JSON. */
+/** True if the call gets the CSV of an operation that otherwise returns JSON. */
 export const isCsv = (spec: Operation, accept = ''): boolean =>
   spec.csv !== undefined && accept.trim().toLowerCase().startsWith(csvType);
 
-/** True when a call hands out many people's data as a file. */
+/** True if the call exports many people's data as a file. */
 export const isExport = (spec: Operation, accept?: string): boolean =>
   spec.exports === true && (spec.csv === undefined || isCsv(spec, accept));
 

@@ -29,7 +29,7 @@ export const pageQuery = { page: Page, limit: Limit };
 /** Query parameters of a cursor-style list. */
 export const cursorQuery = { cursor: Cursor, limit: Limit };
 
-/** True or false, also as Python writes it. */
+/** A boolean, also in Python's spelling. */
 export const Flag = z
   .string()
   .toLowerCase()

@@ -2,12 +2,12 @@ import type { Request } from 'express';
 import { invalid } from '../platform/problem.ts';
 import { isStorable } from '../platform/text/text-encoding.ts';
 
-/** A time whose plus was sent as it is, which means a space in a query. */
+/** A time whose unescaped plus was decoded to a space. */
 const offsetWithoutPlus = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:?\d\d)$/;
 
 /**
- * Returns the query parameters as text by name. Commas separate the values of one that is repeated or written as
- * `name[]` or `name[0]`, as many clients write lists. Throws 400 for text that is not UTF-8 or has NUL.
+ * Returns the query parameters as text by name. Joins repeated parameters with commas, also those written as `name[]` or
+ * `name[0]`, since clients differ in how they write lists. Throws 400 for text that is not UTF-8 or contains NUL.
  */
 export function readQuery(request: Request): Record<string, string> {
   const query = request.url.split('?').slice(1).join('?');
@@ -23,7 +23,7 @@ export function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-/** A percent sign that escapes nothing is one. */
+/** Treats a percent sign that escapes nothing as a literal. */
 function isUtf8(query: string): boolean {
   try {
     decodeURIComponent(query.replaceAll(/%(?![0-9a-f]{2})/gi, ''));

@@ -37,7 +37,7 @@ export interface Call {
   accepts(first: string, ...others: string[]): string;
   ifMatch: string | undefined;
   idempotent: IdempotentRequest | null;
-  /** Aborted when the caller has left; a call that waits for its share then gives up. */
+  /** Aborted when the caller disconnects; a call waiting for its share then gives up. */
   leaving?: AbortSignal | undefined;
 }
 
@@ -50,8 +50,8 @@ export function noteResources(operations: Operations): void {
 }
 
 /**
- * Throws 403 unless the caller may call the operation now: for its scope, what `accept` makes an export, the trial, and
- * room on the disk (507).
+ * Throws 403 if the caller's scope, the rule for exports (see `accept`) or an ended trial forbids the call, and 507 if
+ * the disk is full.
  */
 export function admit(platform: Platform, principal: Principal, spec: Operation, accept?: string): void {
   assertScope(principal, spec.scope);
@@ -129,7 +129,7 @@ export async function execute(platform: Platform, call: Call): Promise<Reply | F
   return idempotent ? replay(spec, await replayOrRunNoted(platform, idempotent, run)) : run();
 }
 
-/** Runs a dear call once its share and a place are free; a file keeps its share until it is sent. */
+/** Runs an expensive call once its share and a place are free. A file keeps its share until it is sent. */
 async function inPlace<T extends Reply | FileReply>(platform: Platform, call: Call, run: () => Promise<T>): Promise<T> {
   const { dear } = call.spec;
   if (!dear) return run();
@@ -149,13 +149,13 @@ async function inPlace<T extends Reply | FileReply>(platform: Platform, call: Ca
 
 const toClaim = ({ principal, operationId, leaving }: Call, { atOnce, joins }: Dear): Claim => ({
   ...{ pool: principal.session ? 'console' : 'keys', caller: callerOf(principal), operationId, atOnce },
-  // Others may wait for a run that joins.
+  // Other calls may be waiting for a shared run, so it outlives the call that started it.
   leaving: joins ? undefined : leaving,
 });
 
 /**
- * Equal calls of one caller share a run. Callers never share one: what a run may read is decided by who asked. A CSV is
- * read by one only.
+ * Equal calls of one caller share a run. Different callers never share a run, because access depends on the caller. A CSV
+ * is a stream with one reader, so it is never shared.
  */
 function joined(platform: Platform, call: Call, run: () => Promise<Reply | FileReply>): Promise<Reply> {
   const { operationId, spec, principal, params, query, body } = call;
@@ -182,7 +182,7 @@ async function assertStillMatches(platform: Platform, call: Call, work: Work): P
 const replay = (spec: Operation, reply: Reply): Reply =>
   reply.replayed ? { ...reply, status: spec.replayStatus ?? reply.status } : reply;
 
-/** Runs a call within the steps that its operation may take (422 `too_much_work`). */
+/** Runs a call within its operation's budget of steps (422 `too_much_work`). */
 async function runOnce(platform: Platform, call: Call, extra: object): Promise<Reply | FileReply> {
   const steps = new Steps(call.spec.steps ?? usualSteps);
   try {

@@ -48,7 +48,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'An internal error occurred. Quote the request id to find it in the log.');
 }
 
-/** The problem document (RFC 9457) of a refusal. */
+/** Returns the problem document (RFC 9457) of a refusal. */
 export function toDocument({ code, message, details }: Problem, status: number, requestId: string): object {
   return {
     type: `urn:frontdesk:problem:${code}`,

@@ -9,7 +9,7 @@ declare module '../platform/wiring.ts' {
     callers: RateLimiter | null;
     /** Limiter of invalid keys by address; null when rate limits are off. */
     guesses: RateLimiter | null;
-    /** Admits calls of dear operations. */
+    /** Admits calls of expensive operations. */
     shares: Shares;
     /** When the use of each key was last recorded, in ms. */
     keyUses: Map<string, number>;

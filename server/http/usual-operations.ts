@@ -55,8 +55,8 @@ export const listOperation = <const Path extends string, Item extends z.ZodType>
 type DeleteWork = Work & { platform: Platform };
 
 /**
- * Declares the operation by which a person confirms what an assistant entered in the resource named by its path. What
- * waited for it goes on.
+ * Declares the operation with which a person confirms an assistant's entries in the resource named by its path. The
+ * confirmation releases everything held back for it.
  */
 export const confirmOperation = <const Path extends string, Resource extends Markable>({
   kind,
@@ -68,8 +68,8 @@ export const confirmOperation = <const Path extends string, Resource extends Mar
     extension: true,
     peopleOnly: true,
     description:
-      'Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and ' +
-      'succeeds, when nothing is unconfirmed.',
+      'Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if ' +
+      'everything is confirmed.',
     tx: 'write',
     success: 204,
     response: null,

@@ -16,7 +16,7 @@ const markName = '.installed-from';
 
 /**
  * Where the packages of a folder are installed.
- * @param {string} folder such as `build/addons/embedder`
+ * @param {string} folder for example `build/addons/embedder`
  */
 export const packagesOf = (folder) => join(root, folder, 'node_modules');
 

@@ -174,7 +174,7 @@ export class Platform {
     return this.database.write((db) => run({ db, now: this.clock.now().toISOString() }), options);
   }
 
-  /** Runs a transaction of one workspace on behalf of one actor. Throws 401 when the workspace was deleted meanwhile. */
+  /** Runs a transaction of one workspace on behalf of one actor. Throws 401 if the workspace has been deleted. */
   async work<T>(workspace: Workspace, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
     try {
       return await this.database.write((db) => run(this.workIn(db, workspace, actor)));
@@ -224,7 +224,7 @@ export class Platform {
   }
 }
 
-/** Whether a resource, or the contact that it shows, has something that no person has confirmed. */
+/** True if a resource, or the contact in it, has unconfirmed entries. */
 const isMarked = (data: unknown): boolean => {
   const { unconfirmed, contact } = data as { unconfirmed?: unknown; contact?: { unconfirmed?: unknown } | null };
   return Boolean(unconfirmed ?? contact?.unconfirmed);

@@ -39,6 +39,6 @@ function writeForm(file: unknown, files: unknown): FormData {
   return form;
 }
 
-/** Returns a random key. Browsers give `crypto.randomUUID` to pages of https and of this machine only. */
+/** Returns a random key. Browsers offer `crypto.randomUUID` only to https pages and to pages from localhost. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

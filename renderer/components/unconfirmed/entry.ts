@@ -6,7 +6,7 @@ export type EntryKind = Entry['kind'];
 export type Unconfirmed = Entry['unconfirmed'];
 export type { Entry };
 
-/** Names of fields with words of their own; the others are ids and places. */
+/** Fields with a label of their own; the others are ids and positions. */
 const named: Record<string, string> = {
   ...{ clientName: 'name', contactName: 'name', name: 'name', title: 'title', items: 'items', total: 'total' },
   ...{ address: 'address', notes: 'notes', clientPhone: 'phone', contactPhone: 'phone', phone: 'phone' },
@@ -15,12 +15,12 @@ const named: Record<string, string> = {
   ...{ paymentStatus: 'payment', paymentMethod: 'payment', deliveryFee: 'deliveryFee', optedOut: 'consent' },
 };
 
-/** The keys of the words for the fields, each once. */
+/** Returns the label keys of the fields, without duplicates. */
 export const namesOf = ({ fields }: Unconfirmed): string[] => [
   ...new Set(fields.flatMap((field) => named[field] ?? [])),
 ];
 
-/** The page of the console that shows a record. */
+/** Returns the console address of a record. */
 export function hrefOf({ kind, key }: Entry): string {
   switch (kind) {
     case 'order':

@@ -5,7 +5,7 @@ import { useFormats } from '../values/use-formats.ts';
 import { type EntryKind, namesOf, type Unconfirmed } from './entry.ts';
 import { useConfirmEntry } from './use-confirm-entry.ts';
 
-/** Marks a list's line as entered by an assistant and unconfirmed; renders nothing for other lines. */
+/** Badge for a list item with unconfirmed entries of an assistant; renders nothing for other items. */
 export function UnconfirmedBadge({ unconfirmed }: { unconfirmed: Unconfirmed | null }) {
   const { t } = useTranslation();
   if (!unconfirmed) return null;
@@ -28,7 +28,7 @@ interface NoteProps {
   unconfirmed: Unconfirmed | null;
 }
 
-/** Lists the unconfirmed fields of a record, with the button that confirms them; renders nothing without any. */
+/** Lists a record's unconfirmed fields with a button to confirm them; renders nothing if there are none. */
 export function UnconfirmedNote({ kind, id, unconfirmed }: NoteProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
@@ -48,7 +48,7 @@ export function UnconfirmedNote({ kind, id, unconfirmed }: NoteProps) {
   );
 }
 
-/** The names of the fields, separated by commas. */
+/** Returns the labels of the fields, separated by commas. */
 export function Fields({ of }: { of: Unconfirmed }) {
   const { t } = useTranslation();
   return namesOf(of)

@@ -19,7 +19,7 @@ function confirm(kind: EntryKind, id: string) {
   }
 }
 
-/** Confirms what an assistant entered in a record; everything that shows it is read again. */
+/** Confirms a record's unconfirmed entries, and reloads everything that shows the record. */
 export function useConfirmEntry(kind: EntryKind, id: string) {
   const client = useQueryClient();
   return useMutation({

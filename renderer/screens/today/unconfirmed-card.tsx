@@ -10,7 +10,7 @@ import { useFormats } from '../../components/values/use-formats.ts';
 
 const shownEntries = 8;
 
-/** Lists the unconfirmed entries of assistants, each with its button; renders nothing without any. */
+/** Lists assistants' unconfirmed entries with buttons to confirm them; renders nothing if there are none. */
 export function UnconfirmedCard({ refreshMs }: { refreshMs: number }) {
   const { t } = useTranslation('today');
   const { data } = useQuery({ ...operationQuery('listUnconfirmed'), refetchInterval: refreshMs });

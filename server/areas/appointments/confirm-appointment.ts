@@ -9,7 +9,7 @@ import { remindLate } from './remind-customer.ts';
 import type { Appointment } from './schemas.ts';
 import { findAppointment, updateAppointment } from './store.ts';
 
-/** Sends the notice that was requested while nobody had confirmed the appointment. */
+/** Sends the notice that was requested while the appointment was unconfirmed. */
 export const sendHeldNotice = defineJob({
   name: 'notice of an appointment',
   input: z.object({ appointmentId: z.string() }),
@@ -27,7 +27,7 @@ export const sendHeldNotice = defineJob({
   },
 });
 
-/** Lets go on what waited until a person had confirmed the appointment; what has begun is not announced any more. */
+/** Sends the notice and the reminder held back until a person confirmed the appointment, unless it has begun. */
 export async function resumeAppointment(work: Work, appointment: Appointment): Promise<void> {
   const { id, notification, updatedAt } = appointment;
   await releaseHeld(work, id);

@@ -54,7 +54,7 @@ async function readTaken(db: Db, workspaceId: string, aiAgentId: string, { start
 
 const toText = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** Compares sorted spans that do not meet with one range after the other, which start ever later: each is read once. */
+/** Compares sorted, disjoint spans with ranges in order of their start, reading each span once. */
 class SpanReader {
   readonly #spans: Span[];
   #next = 0;

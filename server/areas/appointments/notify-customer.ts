@@ -19,8 +19,8 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES
 
 /**
  * Notifies the customer of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
- * `idempotencyKey`. Never throws; a customer without a number is SKIPPED, and the notice is WAITING while nobody has
- * confirmed what an assistant entered (see `resumeAppointment`).
+ * `idempotencyKey`. Never throws. Returns SKIPPED for a customer without a number, and WAITING while an assistant's
+ * entries are unconfirmed (see `resumeAppointment`).
  */
 export async function notifyCustomer(
   platform: Platform,

@@ -134,7 +134,7 @@ export const appointmentOperations = {
   confirmAppointmentEntry: confirmOperation({
     path: '/api/appointments/{id}/confirm-entry',
     scope: 'appointments.write',
-    summary: 'Confirm what an assistant entered in an appointment',
+    summary: 'Confirm an assistant’s entries in an appointment',
     target: appointment,
     kind: confirmableAppointment,
   }),

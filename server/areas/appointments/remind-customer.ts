@@ -16,8 +16,8 @@ export const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTi
 
 /**
  * Reminds the customer once: the message has the reminder's idempotency key, so a repeat after a crash sends nothing.
- * Skips an appointment that has started, or was cancelled or moved in the meantime, and one that nobody has confirmed:
- * the confirmation queues it again (see `remindLate`).
+ * Skips an appointment that has started, or was cancelled or moved in the meantime. Skips an unconfirmed appointment
+ * too; its confirmation queues the reminder again (see `remindLate`).
  */
 export const remindCustomer = defineJob({
   name: 'appointment reminder',
@@ -46,7 +46,7 @@ export async function queueReminder(work: Work, agent: Agent, appointment: Appoi
   if (runAt !== null && runAt >= work.now) await queueAt(work, appointment, runAt);
 }
 
-/** Queues the reminder whose time came while nobody had confirmed the appointment. One that was sent is not repeated. */
+/** Queues a reminder that came due while the appointment was unconfirmed, unless it was sent. */
 export async function remindLate(work: Work, appointment: Appointment): Promise<void> {
   const agent = await findAgent(work.db, work.workspace.id, appointment.aiAgentId);
   const runAt = agent && whenToRemind(agent, appointment);
@@ -55,7 +55,7 @@ export async function remindLate(work: Work, appointment: Appointment): Promise<
   await queueAt(work, appointment, work.now);
 }
 
-/** UTC text; null if the agent does not remind, or the appointment holds no slot or has no number. */
+/** Returns UTC text; null if the agent sends no reminders, or the appointment holds no slot or has no number. */
 function whenToRemind({ behavior }: Agent, { startTime, clientPhone, status }: Appointment): string | null {
   const minutes = behavior.appointmentReminderMinutes;
   if (minutes === 0 || clientPhone === null || !activeStatuses.includes(status)) return null;

@@ -20,7 +20,7 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
   const router = Router();
   router.all('/mcp', async (request, response) => {
     try {
-      // A web request of this method cannot be made.
+      // The Fetch API's `Request` rejects this method.
       if (request.method === 'TRACE') throw new Problem('method_not_allowed');
       const caller = await admitAssistant(platform, request, response);
       const parsedBody = request.method === 'POST' ? await readJsonBody(request) : undefined;
@@ -74,7 +74,7 @@ const eitherType = 'application/json, text/event-stream';
 function toWebRequest(request: HttpRequest, response: HttpResponse): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  // The protocol library looks for both types by name; who takes anything takes them.
+  // The protocol library requires both types by name; a client that accepts anything accepts them.
   if (!request.headers.accept || /\*\/\*/.test(request.headers.accept)) headers.set('accept', eitherType);
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());

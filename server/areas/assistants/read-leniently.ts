@@ -1,6 +1,6 @@
 import { assertSafeJson } from '../../http/body/json-body.ts';
 
-/** The part of JSON Schema that the schemas of tools and operations use. */
+/** The subset of JSON Schema used by tools and operations. */
 interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -17,19 +17,19 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** No number that loses digits when it is read. */
+/** Excludes numbers that would lose digits as a double. */
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /**
- * Reads a value as a model meant it, where only one meaning is possible: numbers, booleans, lists and objects that were
- * written as text, and null or an empty text for what may be left out. What the schema takes as text stays text, so ids and
- * phone numbers are never touched. Everything else is left for the schema to refuse.
+ * Coerces a model's arguments where the schema allows only one reading: numbers, booleans, lists and objects sent as
+ * text, and null or an empty text for an optional value. A value that the schema accepts as text stays text, so ids and
+ * phone numbers never change. The schema rejects the rest.
  */
 export class LenientReader {
   readonly #root: JsonSchema;
   readonly #isEmptyAbsent: boolean;
 
-  /** With `isEmptyAbsent` every empty text means nothing; otherwise only one that the schema refuses does. */
+  /** `isEmptyAbsent` treats every empty text as absent; otherwise only if the schema rejects it. */
   constructor(schema: Record<string, unknown>, { isEmptyAbsent }: { isEmptyAbsent: boolean }) {
     this.#root = schema;
     this.#isEmptyAbsent = isEmptyAbsent;
@@ -67,7 +67,7 @@ export class LenientReader {
     return value === '' && (this.#isEmptyAbsent || !choices.some(takesEmptyText));
   }
 
-  /** The alternatives of a schema, each of one type at most. */
+  /** Returns the alternatives of a schema, each with at most one type. */
   #choicesOf(schema: JsonSchema): (JsonSchema & { type?: string })[] {
     if (schema.$ref) return this.#choicesOf(this.#root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? {});
     const nested = schema.anyOf ?? schema.oneOf;
@@ -94,7 +94,7 @@ function readText(choices: (JsonSchema & { type?: string })[], text: string): un
   return text;
 }
 
-/** Throws 400 for hostile JSON; undefined for what is none. */
+/** Parses JSON; undefined if it is invalid. Throws 400 for hostile JSON. */
 function parseJson(text: string): unknown {
   let value: unknown;
   try {

@@ -15,8 +15,8 @@ export interface ToolResult {
 const longestResult = 60_000;
 
 /**
- * Runs a tool for an assistant. What a model wrote in another type is read as it was meant. The call is recorded in the event log with the name of the key before it runs. Refusals
- * are results too: an assistant reads them and does better.
+ * Runs a tool for an assistant. Arguments of the wrong type are coerced (`LenientReader`). Logs the call as an event with
+ * the key's name before it runs. Returns refusals as results, so that the assistant can read them and correct the call.
  */
 export async function runTool(one: Tool, input: unknown, caller: Caller, client: string | null): Promise<ToolResult> {
   const { platform, principal } = caller;

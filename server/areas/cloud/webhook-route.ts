@@ -14,7 +14,7 @@ import { webhookUrlOf } from './webhook-reach.ts';
 /** The vendor's maximum size of a webhook. */
 const largestWebhook = 3 * 1024 * 1024;
 
-/** True for a request to the webhook of a live channel. Only the vendor and people of the shop know the id in its path. */
+/** True for a request to a live channel's webhook. Only the vendor and the shop know the id in its path. */
 export function isWebhook(platform: Platform, { url = '' }: IncomingMessage): boolean {
   const [, channelId = ''] = /^\/webhooks\/cloud\/(\w+)/.exec(url) ?? [];
   return channelId !== '' && platform.services.cloudConnections.has(channelId);

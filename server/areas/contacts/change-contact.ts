@@ -26,7 +26,7 @@ export async function changeContact(work: Work, contact: ContactRow, body: Conta
   return changed;
 }
 
-/** Notes that the actor of the work wrote the tags of a contact. */
+/** Records that the work's actor wrote a contact's tags. */
 export const markTags = (work: Work, contact: ContactRow): Promise<ContactRow> =>
   updateContact(work, contact, {}, markContact(work, contact, ['tags']));
 

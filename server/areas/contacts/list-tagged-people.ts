@@ -9,8 +9,8 @@ export interface TaggedPerson {
 }
 
 /**
- * The next contacts with any of the tags who have not opted out, in the order of `seq`; without those whose tags an
- * assistant wrote and nobody has confirmed.
+ * Returns the next contacts with any of the tags who have not opted out, ordered by `seq`. Leaves out contacts with
+ * unconfirmed tags.
  */
 export const listTaggedPeople = (
   db: Db,

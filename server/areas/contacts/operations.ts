@@ -28,7 +28,7 @@ const contact = target(ContactDetail, async ({ db, platform, workspace, params }
   return row && readContactDetail(platform, db, workspace, row);
 });
 
-/** Campaigns reach someone again who had opted out. */
+/** True for a change that opts a contact back in to campaigns. */
 const optsIn = ({ optedOut }: Record<string, unknown>): boolean => optedOut === false;
 
 const phoneNote =
@@ -142,7 +142,7 @@ export const contactOperations = {
   confirmContactEntry: confirmOperation({
     path: '/api/contacts/{phone}/confirm-entry',
     scope: 'contacts.write',
-    summary: 'Confirm what an assistant entered in a contact',
+    summary: 'Confirm an assistant’s entries in a contact',
     target: contact,
     kind: confirmableContact,
   }),

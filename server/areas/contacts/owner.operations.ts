@@ -26,7 +26,7 @@ import { TimelineEntry } from './timeline.schemas.ts';
 import { insertView, listViews, toView } from './views.store.ts';
 
 const mostViews = 20;
-/** Contacts that one transaction deletes, which all other writes await: each with its messages. */
+/** Contacts deleted, with their messages, per transaction. All other writes wait for each transaction. */
 const contactsAtOnce = 20;
 
 /** What people do with contacts at the console and no key may. */
@@ -107,7 +107,7 @@ export const contactOwnerOperations = {
     path: '/owner/contacts/delete',
     scope: 'owner',
     summary: 'Delete contacts with their conversations and leads',
-    description: 'Orders, appointments and cards stay. Ids that are gone are left out, so that it can be repeated.',
+    description: 'Orders, appointments and cards stay. Skips ids that no longer exist, so the call can be repeated.',
     tx: 'none',
     steps: inParts,
     body: ContactIds,

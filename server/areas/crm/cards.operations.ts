@@ -92,7 +92,7 @@ export const cardOperations = {
   confirmCrmCardEntry: confirmOperation({
     path: '/api/crm/cards/{id}/confirm-entry',
     scope: 'crm.cards.write',
-    summary: 'Confirm what an assistant entered in a card',
+    summary: 'Confirm an assistant’s entries in a card',
     target: card,
     kind: confirmableCard,
   }),

@@ -4,7 +4,7 @@ import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts'
 import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, findCard, toCard } from './cards.store.ts';
 
-/** Lets go on what waited for a card, if a change replaced the last of what an assistant had entered. */
+/** Releases the events held back for a card once a change has replaced its last unconfirmed entry. */
 export async function resumeIfConfirmed(work: Work, before: CardRow, after: CardRow): Promise<void> {
   if (before.unconfirmed !== null && after.unconfirmed === null) await releaseHeld(work, after.id);
 }

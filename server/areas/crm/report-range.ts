@@ -7,7 +7,7 @@ const defaultDays = 30;
 const longestYears = 10;
 /** No report begins earlier, and dates before the year 0 cannot be written in a query. */
 const firstDay = '2000-01-01';
-/** Nor does one end later: days beyond cannot be written in a query. */
+/** No report ends later, because a query cannot contain later days. */
 const lastOfAll = '9998-12-31';
 
 export interface ReportRange {

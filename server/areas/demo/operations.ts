@@ -10,7 +10,7 @@ import { listChannels } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
-/** The demo shop has a known size. */
+/** Enough for the demo shop, whose size is fixed. */
 const demoSteps = 200_000;
 
 export const demoOperations = {

@@ -187,9 +187,9 @@ const who = z.string().trim().max(120);
 
 export const ConversationChange = changesOf(Conversation, {
   status: ConversationStatus,
-  handoffType: z.string().trim().max(60).describe('Why a person has it, in a word; empty for none.'),
-  assignedTo: who.describe('The name of the person who replies; empty for nobody.'),
-  assignedToUserId: who.nullable().describe('Id of the user or key who replies; null or empty for nobody.'),
+  handoffType: z.string().trim().max(60).describe('Reason for the handoff, in a word; empty for none.'),
+  assignedTo: who.describe('Name of the person who replies; empty if unassigned.'),
+  assignedToUserId: who.nullable().describe('Id of the user or key that replies; null or empty if unassigned.'),
   stageId: z.string().nullable().describe('Extension: the conversation stage; null for none.'),
 });
 

@@ -259,7 +259,7 @@ export async function updateConversation(db: Db, workspaceId: string, id: string
   updateRow(db, workspaceId, id, changes).run();
 }
 
-/** The contact's name as texts to customers may use it; null if it is unknown, or nobody has confirmed it. */
+/** Returns the contact's name for texts to customers; null if it is unknown or unconfirmed. */
 export const nameForCustomer = ({ contact_name: name, contact_unconfirmed: unconfirmed }: ConversationRow) =>
   forCustomers({ name, unconfirmed }).name;
 

@@ -144,7 +144,7 @@ export const leadOperations = {
   confirmLeadEntry: confirmOperation({
     path: '/api/leads/{id}/confirm-entry',
     scope: 'leads.write',
-    summary: 'Confirm what an assistant entered in a lead',
+    summary: 'Confirm an assistant’s entries in a lead',
     target: lead,
     kind: confirmableLead,
   }),

@@ -4,7 +4,7 @@ import { mergeLeads } from './merge-leads.ts';
 import type { Lead } from './schemas.ts';
 import { findLeadOf, sharedLeads } from './store.ts';
 
-/** Moves at most so many leads that share their number with no lead of the other agent; returns whether there may be more. */
+/** Moves up to `limit` leads whose number the other agent has no lead for; returns true if there may be more. */
 export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgentId: string, limit: number) {
   const { db, workspace } = work;
   const ofOther = db

@@ -128,7 +128,7 @@ export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: s
   return toLead(row);
 }
 
-/** `unconfirmed` is the mark that the lead has then; by default it follows from who changes which fields. */
+/** `unconfirmed` is the lead's mark after the change; by default it follows from the actor and the changed fields. */
 export async function updateLead(
   work: Work,
   before: Lead,
@@ -142,7 +142,7 @@ export async function updateLead(
   return toLead(row);
 }
 
-/** The fields whose columns differ from a lead. */
+/** Returns the fields whose columns differ from a lead. */
 const changedIn = (columns: Partial<LeadRow>, before: Lead): string[] =>
   Object.entries(columns).flatMap(([field, value]) => {
     const present = before[field as keyof Lead];

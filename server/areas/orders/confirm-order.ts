@@ -8,7 +8,7 @@ import { notifyCustomer } from './notify-customer.ts';
 import type { Order } from './schemas.ts';
 import { findOrder, updateOrder } from './store.ts';
 
-/** Sends the notice that was requested while nobody had confirmed the order. */
+/** Sends the notice that was requested while the order was unconfirmed. */
 export const sendHeldNotice = defineJob({
   name: 'notice of an order',
   input: z.object({ orderId: z.string() }),
@@ -24,7 +24,7 @@ export const sendHeldNotice = defineJob({
   },
 });
 
-/** Lets go on what waited until a person had confirmed the order. */
+/** Sends the notice held back until a person confirmed the order. */
 export async function resumeOrder(work: Work, { id, notification, updatedAt }: Order): Promise<void> {
   await releaseHeld(work, id);
   if (notification?.reason !== 'unconfirmed') return;

@@ -58,7 +58,7 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
   return order;
 }
 
-/** Returns the customer's number in E.164. Throws 400 for one that does not exist. */
+/** Returns the customer's number in E.164. Throws 400 for an impossible number. */
 export function readClientPhone({ country }: Workspace, spelled: string): string {
   const phone = normalizePhone(spelled, country);
   if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');

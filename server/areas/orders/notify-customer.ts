@@ -14,8 +14,8 @@ import type { OrderWords } from './words.schemas.ts';
 const words: Record<Language, OrderWords> = { pt, en, es };
 
 /**
- * Notifies the customer of the order's status in the agent's language. Never throws; returns WAITING while nobody has
- * confirmed what an assistant entered (see `resumeOrder`).
+ * Notifies the customer of the order's status in the agent's language. Never throws; returns WAITING while an
+ * assistant's entries are unconfirmed (see `resumeOrder`).
  */
 export async function notifyCustomer(
   platform: Platform,

@@ -113,7 +113,7 @@ export const orderOperations = {
   confirmOrderEntry: confirmOperation({
     path: '/api/orders/{id}/confirm-entry',
     scope: 'orders.write',
-    summary: 'Confirm what an assistant entered in an order',
+    summary: 'Confirm an assistant’s entries in an order',
     target: order,
     kind: confirmableOrder,
   }),

@@ -137,9 +137,9 @@ export const Order = z
 export type Order = z.infer<typeof Order>;
 
 export const OrderChanges = changesOf(Order, {
-  status: OrderStatus.describe('The next status; one that may not follow is 409.'),
+  status: OrderStatus.describe('The next status; 409 if it cannot follow the current one.'),
   clientName: ClientName,
-  clientPhone: ClientPhone.describe(`Extension: puts a wrong number right. ${words.clientPhone}`),
+  clientPhone: ClientPhone.describe(`Extension: corrects the number. ${words.clientPhone}`),
   items: Items.describe(words.itemsChange),
   total,
   paymentMethod: PaymentMethod,
@@ -147,7 +147,7 @@ export const OrderChanges = changesOf(Order, {
   address: Address,
   deliveryFee: DeliveryFee,
   notes: Notes,
-  notifyClient: z.boolean().describe('Sends the client a message with the new state of the order.'),
+  notifyClient: z.boolean().describe('Sends the client a message with the order’s new state.'),
 });
 export type OrderChanges = z.output<typeof OrderChanges>;
 

@@ -93,7 +93,7 @@ export async function insertContacts(
         name: draft.name,
         email: draft.email ?? null,
         fields: JSON.stringify(draft.fields ?? {}),
-        // A number alone is no word that a customer could read.
+        // A phone number alone contains no text of the assistant's.
         unconfirmed: markOf(work, null, givenIn({ ...draft, phone: null })),
         created_at: work.now,
         updated_at: work.now,
@@ -109,7 +109,7 @@ export async function insertContacts(
 /** Columns that may change; `fields` is JSON. */
 type ContactChanges = Partial<Pick<ContactRow, 'name' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>>;
 
-/** `unconfirmed` is the mark that the contact has then; by default it follows from who changes which fields. */
+/** `unconfirmed` is the contact's mark after the change; by default it follows from the actor and the changed fields. */
 export async function updateContact(
   work: Work,
   contact: ContactRow,
@@ -123,7 +123,7 @@ export async function updateContact(
   return row;
 }
 
-/** The mark of a contact after the actor of the work wrote these fields. */
+/** Returns a contact's mark after the work's actor wrote these fields. */
 export const markContact = (work: Work, contact: ContactRow, fields: string[]): string | null =>
   markOf(work, readMark(contact.unconfirmed), fields);
 
@@ -133,7 +133,7 @@ const changedIn = (contact: ContactRow, changes: ContactChanges): string[] =>
     return [column === 'opted_out_at' ? 'optedOut' : column];
   });
 
-/** A contact, or a part of it, as texts to customers may name it: without what nobody has confirmed. */
+/** Returns a contact, or a part of it, for texts to customers: without unconfirmed fields. */
 export function forCustomers<Part extends Partial<Pick<ContactRow, 'name' | 'email'>>>(
   contact: Part & Pick<ContactRow, 'unconfirmed'>,
 ): Part & Pick<ContactRow, 'unconfirmed'> {

@@ -12,7 +12,7 @@ import { findApiKey } from '../read-key.ts';
 /** A server whose events are read, and what belongs to the way in. */
 export interface Source {
   url: string;
-  /** Throws unless the server may be sent them. */
+  /** Throws unless the server may receive them. */
   prove(): Promise<void>;
   /** Authenticate a request. */
   headers(): Record<string, string>;
@@ -51,7 +51,7 @@ function openWithKey(call: Call, url: string, { key, isNamed }: { key: string; i
   if (!looksLikeKey(key)) throw new CommandError('This is no key of Frontdesk: it begins with fd_live_');
   return {
     url,
-    // A named server is trusted.
+    // A server named by `--url` is trusted.
     prove: async () => (isNamed ? undefined : assertOwnServer(call, url)),
     headers: () => ({ authorization: `Bearer ${key}` }),
     outboundAllow: call.config.outboundAllow,

@@ -25,7 +25,7 @@ import { isGranted, senderOf } from './local.ts';
 export interface Principal {
   /** Id of the API key or the console's session: rates and idempotency keys are counted by it. */
   callerId: string;
-  /** The key or person that connections and streams are counted for: one person may have many sessions. */
+  /** The key or person whose limits of connections and streams apply; all sessions of a person share them. */
   holder: Holder;
   /** The console's session; null for a key. */
   session: Session | null;
@@ -138,7 +138,7 @@ export function assertScope({ session, scopes }: Principal, scope: Scope | Conso
   );
 }
 
-/** Throws 403 for a person who is no owner: whoever takes data out answers for them. A key has a scope for it. */
+/** Throws 403 for a person who is not an owner, since owners answer for exported data. Keys need a scope instead. */
 export function assertMayExport({ session }: Principal): void {
   if (session && session.user.role !== 'owner') throw new Problem('insufficient_scope', 'Only an owner may export');
 }
@@ -152,7 +152,7 @@ const signInAgain = (): Problem => unauthorized('unauthorized', 'Sign in at the 
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
 
-/** Returns the 401 for an invalid key; throws 429 for a sender that keeps guessing. */
+/** Returns the 401 for an invalid key; throws 429 if the sender keeps guessing. */
 function refuseGuess(platform: Platform, request: Request): Problem {
   platform.services.guesses?.take(senderOf(request), request.res as Response);
   return badToken();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Whether the browser came by https: to this server, or to the public address, where a proxy ends it. */
+/** True if the browser connected over https, to this server or to a proxy at the public address. */
 function isOverHttps({ config }: Platform, { socket, headers }: IncomingMessage): boolean {
   if ('encrypted' in socket) return true;
   const host = `https://${headers.host}`;
@@ -11,13 +11,13 @@ function isOverHttps({ config }: Platform, { socket, headers }: IncomingMessage)
 }
 
 /**
- * The name of a cookie on this connection. Over https it is another one: browsers refuse to replace a cookie that came
- * over https from a page over http, so nobody could sign in after https was switched off.
+ * Returns the name of a cookie for this connection. It differs over https: browsers do not let an http page replace a
+ * cookie set over https, so sign-in would fail once https is switched off.
  */
 const nameOn = (platform: Platform, request: IncomingMessage, name: string): string =>
   isOverHttps(platform, request) ? `__Host-${name}` : name;
 
-/** Returns the value of a cookie; null when it was not sent. */
+/** Returns a cookie's value; null if the browser did not send it. */
 export function readCookie(platform: Platform, request: IncomingMessage, name: string): string | null {
   const wanted = nameOn(platform, request, name);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -27,7 +27,7 @@ export function readCookie(platform: Platform, request: IncomingMessage, name: s
   return null;
 }
 
-/** Adds a cookie to the response, which only our own pages send and no script reads; 0 seconds remove it. */
+/** Adds an HttpOnly, same-site cookie to the response; 0 seconds remove it. */
 export function setCookie(platform: Platform, request: Request, name: string, value: string, seconds: number): void {
   const secure = isOverHttps(platform, request) ? '; Secure' : '';
   const cookie = `${nameOn(platform, request, name)}=${value}; Path=/; HttpOnly; SameSite=Strict`;

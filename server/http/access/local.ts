@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../platform/net/network-addresses.ts';
 
-/** Everything that only a request from this machine may do or keep; all else is the same from near and far. */
+/** Everything reserved for requests from this machine; all else is the same for remote requests. */
 export const localGrants = {
   loginLink: 'A one-time link signs the first owner in.',
   linkSession: 'A session that was opened on this machine is accepted.',
@@ -13,14 +13,14 @@ export const localGrants = {
 
 export type LocalGrant = keyof typeof localGrants;
 
-/** Headers that proxies and tunnels add. No browser and no command of this machine sends them. */
+/** Headers that proxies and tunnels add. Neither browsers nor our commands send them. */
 const forwarding =
   /^(forwarded|via|cdn-loop|true-client-ip|(x-forwarded|x-original|x-real|x-client|cf|fly|tailscale)-.+)$/;
 
 /**
- * True for a request that was sent on this machine: over loopback, to a loopback address, by no proxy. A tunnel connects
- * over loopback as well, so a `Host` of any other name, a header that forwards, or HTTP/1.0, which proxies alone still
- * speak, makes a request remote. No header makes one local.
+ * True for a request sent on this machine: over loopback, to a loopback address, not through a proxy. Tunnels connect
+ * over loopback too, so any other `Host`, a forwarding header, or HTTP/1.0, which only proxies still use, makes a request
+ * remote. No header makes a request local.
  */
 export const isLocal = (request: IncomingMessage): boolean =>
   isOverLoopback(request) &&
@@ -28,10 +28,10 @@ export const isLocal = (request: IncomingMessage): boolean =>
   request.httpVersion !== '1.0' &&
   !Object.keys(request.headers).some((name) => forwarding.test(name));
 
-/** True for a request that gets this grant. */
+/** True if the request has this grant. */
 export const isGranted = (request: IncomingMessage, _grant: LocalGrant): boolean => isLocal(request);
 
-/** The sender by which strangers are counted: an address, or `tunnel` for all who come through one. */
+/** Returns the sender by which strangers are counted: an address, or `tunnel` for all senders behind a tunnel. */
 export const senderOf = (request: IncomingMessage): string =>
   isOverLoopback(request) && !isLocal(request) ? 'tunnel' : (request.socket.remoteAddress ?? '');
 
@@ -44,6 +44,6 @@ export function hostName(host: string): string | null {
 
 const isOverLoopback = ({ socket }: IncomingMessage): boolean => isLoopback(socket.remoteAddress ?? '');
 
-/** A name can begin like an address: `127.evil.example`. */
+/** Rejects names that begin like an address, such as `127.evil.example`. */
 const isLoopbackHost = (name: string | null): boolean =>
   name === 'localhost' || (name !== null && isIP(name) !== 0 && isLoopback(name));

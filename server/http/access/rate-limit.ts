@@ -19,7 +19,7 @@ export class RateLimiter {
   readonly #policy: string;
   readonly #counted: string;
 
-  /** `counted` says in a refusal what there were too many of. */
+  /** `counted` names the counted things in a refusal. */
   constructor(limit: NonNullable<Config['rateLimit']>, clock: Clock, counted: string) {
     this.#counted = counted;
     this.#limit = limit;

@@ -2,37 +2,37 @@ import type { Clock } from '../../platform/clock.ts';
 import { secondMs } from '../../platform/durations.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** What an operation declares that holds the main thread for long. */
+/** Declared by an operation that blocks the main thread for long. */
 export interface Dear {
-  /** Calls of one caller that run at once; further ones wait. */
+  /** Calls per caller that run at once; further calls wait. */
   atOnce: number;
   /** Equal calls of one caller share a run and its outcome. Only for reads and pure recomputation. */
   joins?: true;
 }
 
-/** Calls of dear operations that run at once, for keys and again for the console. */
+/** Calls of expensive operations that run at once in each pool: one for keys, one for the console. */
 const placesPerPool = 4;
-/** One caller never takes all places of its pool. */
+/** A caller never takes all places of its pool. */
 const mostPerCaller = placesPerPool - 1;
 const mostWaiting = 8;
 const longestWaitMs = 10 * secondMs;
 const retryAfterSeconds = 2;
 
-/** A call that wants a place. */
+/** A call that asks for a place. */
 export interface Claim {
   pool: 'console' | 'keys';
   caller: string;
   operationId: string;
   atOnce: number;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller disconnects. */
   leaving?: AbortSignal | undefined;
 }
 
-/** The right to run. */
+/** Permission to run. */
 export interface Place {
-  /** The main thread is free for others; a file may still be sent. */
+  /** Frees the place for another call, while a file may still be sent. */
   release(): void;
-  /** The caller's share is free, too. */
+  /** Frees the caller's share as well. */
   leave(): void;
 }
 
@@ -42,16 +42,16 @@ interface Waiting {
 }
 
 interface Lane {
-  /** Calls on places. */
+  /** Calls that hold a place. */
   placed: number;
-  /** Calls that have not left, by operation. */
+  /** Calls that count towards the share, by operation. */
   shares: Map<string, number>;
   waiting: Waiting[];
 }
 
 /**
- * Admits dear calls: per caller by the share of each operation, over all callers in turn. Keys cannot hold up people at
- * the console, who have places of their own.
+ * Admits expensive calls: each caller has a share of each operation, and callers take turns. Keys cannot delay people at
+ * the console, whose pool is separate.
  */
 export class Shares {
   readonly #pools;
@@ -61,12 +61,12 @@ export class Shares {
     this.#pools = { console: new Pool(clock), keys: new Pool(clock) };
   }
 
-  /** Waits for a place. Throws 429 when as many calls of the caller wait already, or after ten seconds. */
+  /** Waits for a place. Throws 429 if eight calls of the caller are waiting already, or after ten seconds. */
   claim(claim: Claim): Promise<Place> {
     return this.#pools[claim.pool].claim(claim);
   }
 
-  /** Returns the outcome of the run with this name, which it starts when none is in progress. */
+  /** Returns the outcome of the run with this name, and starts it unless it is in progress. */
   join<T>(name: string, run: () => Promise<T>): Promise<T> {
     const known = this.#runs.get(name) as Promise<T> | undefined;
     if (known) return known;
@@ -78,7 +78,7 @@ export class Shares {
 
 class Pool {
   readonly #clock: Clock;
-  /** The callers with calls; the first has waited longest for its turn. */
+  /** Callers with calls; the first is next. */
   readonly #lanes = new Map<string, Lane>();
   #free = placesPerPool;
 
@@ -104,7 +104,7 @@ class Pool {
     lane.shares.set(operationId, (lane.shares.get(operationId) ?? 0) + 1);
   }
 
-  /** A place becomes free one turn of the event loop later: other work comes in between two dear calls. */
+  /** Frees the place one turn of the event loop later, to let other work run between two expensive calls. */
   #placeOf(lane: Lane, { caller, operationId }: Claim): Place {
     let hasReleased = false;
     let hasLeft = false;
@@ -132,7 +132,7 @@ class Pool {
     return { release, leave };
   }
 
-  /** Passes free places on, to one call of each caller in turn. */
+  /** Gives free places to waiting calls, one call per caller in turn. */
   #admit(): void {
     let admitted: boolean;
     do {
@@ -142,7 +142,7 @@ class Pool {
         if (index < 0) continue;
         const [next] = lane.waiting.splice(index, 1) as [Waiting];
         this.#take(lane, next.claim);
-        // The last in turn from now on.
+        // Moves the caller to the end.
         this.#lanes.delete(caller);
         this.#lanes.set(caller, lane);
         next.enter();

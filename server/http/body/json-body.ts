@@ -17,7 +17,7 @@ export async function readJsonBody(request: Request, maxBytes = largestBody): Pr
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes && !isJson(request)) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8');
   }
-  // A caller that sends slowly is not blamed for a crash.
+  // Reading runs outside the item: a slow upload is not blamed for a crash.
   const bytes = await outside(() => readBytes(request, maxBytes));
   if (bytes.length === 0) return {};
   const body = parse(bytes);
@@ -42,7 +42,7 @@ function parse(bytes: Buffer): unknown {
 
 /**
  * Throws 400 for nesting deeper than any schema, for keys that could change a prototype when the object is copied, and
- * for text that no database, file or message can keep.
+ * for text that databases, files or messages cannot store.
  */
 export function assertSafeJson(value: unknown, field = 'body', depth = 0): void {
   if (typeof value === 'string' && !isStorable(value)) throw unstorable(field);

@@ -5,7 +5,7 @@ import { cleanFileName, type Files, type ReceivedBlob, tooLarge } from '../../pl
 import { invalid, Problem } from '../../platform/problem.ts';
 import { inviteBody } from '../connections/drain.ts';
 
-/** An uploaded file, already on the disk: among the blobs, or in the request's scratch folder. */
+/** An uploaded file on the disk: a blob, or a file in the request's scratch folder. */
 export interface UploadedFile {
   blob: ReceivedBlob;
   fileName: string;
@@ -16,7 +16,7 @@ export interface UploadLimits {
   maxFiles: number;
   /** Limit per file. */
   maxBytes: number;
-  /** The folder for files that are gone after the request; else they become blobs. */
+  /** Folder for files deleted after the request; if absent, files become blobs. */
   scratch?: string | undefined;
 }
 

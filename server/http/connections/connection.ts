@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBody } from './has-body.ts';
 
-/** The key or person that a recognised connection is counted for. */
+/** The key or person whose limits a recognised connection counts towards. */
 export interface Holder {
   id: string;
-  /** A person at the console, for whom places are kept. */
+  /** True for a person at the console: some places are reserved for people. */
   isPerson: boolean;
 }
 
@@ -20,15 +20,15 @@ export interface Connection {
   sinceMs: number;
   /** Bytes that the socket had received before the request. */
   bytesBefore: number;
-  /** Was a stranger at an earlier sweep, so it had time to authenticate. */
+  /** Was a stranger in an earlier sweep, so it had time to authenticate. */
   isSeen: boolean;
   /** Bytes of its body held in memory. */
   bytes: number;
-  /** Who was authenticated last; null before. */
+  /** The last authenticated caller; null before authentication. */
   holder: Holder | null;
 }
 
-/** Connections of one kind, in the order in which they became it, and the bytes that they hold in memory. */
+/** Connections of one kind, in the order in which they joined, and the bytes that they hold in memory. */
 export class Group extends Set<Connection> {
   heldBytes = 0;
 
@@ -47,13 +47,13 @@ export class Group extends Set<Connection> {
     return [...this].filter((one) => one.holder?.id === holder.id);
   }
 
-  /** The connections of the holder that has most of them, oldest first. */
+  /** Returns the connections of the holder with the most, oldest first. */
   ofLargest(isMeant: (connection: Connection) => boolean = () => true): Connection[] {
     const byHolder = Map.groupBy([...this].filter(isMeant), ({ holder }) => holder?.id);
     return [...byHolder.values()].reduce((most, some) => (some.length > most.length ? some : most), []);
   }
 }
 
-/** True while a part of its request's body is missing. */
+/** True until its request's body has arrived completely. */
 export const isUnfinished = ({ request }: Connection): boolean =>
   request !== null && !request.complete && hasBody(request);

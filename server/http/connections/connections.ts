@@ -9,20 +9,20 @@ const mebibyte = 1024 * 1024;
 
 /**
  * Limits of all connections. A stranger is a connection whose current request has not been authenticated by a key, a
- * session or a signature; it leaves the remaining connections to recognised callers.
+ * session or a signature. Strangers leave the remaining connections to recognised callers.
  */
 export const connectionLimits = {
   connections: 500,
-  /** Of these, places that keys never take from people at the console. */
+  /** Connections out of these that are reserved for people at the console. */
   keptForPeople: 100,
   strangers: { connections: 200, ofOneSender: 64, bytes: 16 * mebibyte },
-  /** Of strangers whose address names what only a sender of ours knows, such as a vendor's webhooks. */
+  /** Strangers whose path contains an id that only expected senders know, such as a vendor's webhook. */
   expected: { connections: 50, ofOneSender: 50, bytes: 16 * mebibyte },
-  /** Of each key and each person. */
+  /** Per key and per person. */
   holder: { unfinishedBodies: 100, bytes: 64 * mebibyte },
   /** Time a stranger has to send a request. */
   strangerPatienceMs: 30_000,
-  /** The slowest body of a recognised caller, on average, after a while. */
+  /** The lowest average speed of a recognised caller's body after `afterMs`. */
   slowestBody: { afterMs: 60_000, bytesPerSecond: 1_024 },
   /** Interval of sweeps; between two, the event loop reads everything that has arrived. */
   sweepEveryMs: 1_000,
@@ -31,8 +31,8 @@ export const connectionLimits = {
 const ownerOf = new WeakMap<Socket, { connection: Connection; connections: Connections }>();
 
 /**
- * Marks the request as authenticated: until the next request its connection counts for the holder. Throws 429 when the
- * holder has too many unfinished bodies.
+ * Marks the request as authenticated: its connection counts towards the holder's limits until the next request. Throws
+ * 429 if the holder has too many unfinished bodies.
  */
 export const recognise = (request: IncomingMessage, holder: Holder): void => {
   const { connection, connections } = ownerOf.get(request.socket) ?? {};
@@ -46,8 +46,8 @@ export const isRecognised = (request: IncomingMessage): boolean => {
 };
 
 /**
- * Counts bytes of a body held in memory. May close the connection of the longest-waiting stranger with a body; throws 429
- * when a recognised caller holds too many.
+ * Counts bytes of a body held in memory. May close the connection of the longest-waiting stranger with a body. Throws 429
+ * if a recognised caller holds too many bytes.
  */
 export const holdBytes = (request: IncomingMessage, bytes: number): void => {
   const { connection, connections } = ownerOf.get(request.socket) ?? {};
@@ -58,7 +58,7 @@ export const holdBytes = (request: IncomingMessage, bytes: number): void => {
  * The connections of all listeners. Behind a tunnel all callers share one address, so strangers are bounded together:
  * the longest-waiting stranger makes room for a newcomer. A caller with a key or a session is a stranger only while its
  * headers are read, so it gets in under load. A program may open hundreds of connections at once, so the share of
- * strangers is only enforced on those found by two sweeps. When all places are taken, whoever has most loses one.
+ * strangers is only enforced on those found by two sweeps. When all places are taken, the holder with the most loses one.
  */
 export class Connections {
   readonly #strangers = new Group();
@@ -170,8 +170,8 @@ export class Connections {
   }
 
   /**
-   * The oldest stranger above the strangers' share, else the oldest idle connection of whoever has most, else the newest
-   * of whoever has most. People lose none while they have no more than the places kept for them.
+   * Returns the oldest stranger above the strangers' share, else the oldest idle connection of the holder with the most,
+   * else that holder's newest. People lose none while they hold no more than their reserved places.
    */
   #findSurplus(): Connection | undefined {
     const { keptForPeople, strangers } = this.#limits;

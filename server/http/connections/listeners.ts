@@ -35,7 +35,7 @@ export class Listeners implements LanListeners {
   readonly #closing = new Set<Promise<void>>();
   readonly #connections: Connections;
 
-  /** `isExpected` recognises the senders of a webhook by its address, before a signature is checked. */
+  /** `isExpected` recognises webhook requests by their path, before the signature is checked. */
   constructor(
     handler: RequestListener,
     log: Log,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { Problem } from '../../platform/problem.ts';
 import { toDocument } from '../send-problem.ts';
 
-/** The faults of requests that Node ends before there is a request, by its own code. */
+/** Problem codes for requests that Node rejects while parsing, by Node's error code. */
 const refusals: Record<string, () => Problem> = {
   HPE_HEADER_OVERFLOW: () => new Problem('headers_too_large', 'The address and the headers may have 16 KiB together'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new Problem('payload_too_large', 'The chunk extensions are too long'),
@@ -12,8 +12,8 @@ const refusals: Record<string, () => Problem> = {
 };
 
 /**
- * Answers what Node cannot read as a request with a problem document, as every other refusal, and ends the connection.
- * Node's own answers have no body.
+ * Answers an unparsable request with a problem document, like every other refusal, and ends the connection. Node's own
+ * responses have no body.
  */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isRequest = /^(HPE|ERR_HTTP)_/.test(error.code ?? '');

@@ -125,7 +125,7 @@ function describeParameter(parameter: Parameter): void {
   const inner = parameter.schema?.description;
   const words = parameter.description ?? inner ?? fields[parameter.name];
   if (words !== undefined) parameter.description = words;
-  // Forms and automation tools send every field, also those that nobody filled.
+  // Forms and automation tools send every field, even empty ones.
   if (parameter.in === 'query' && !parameter.required) parameter.allowEmptyValue = true;
 }
 

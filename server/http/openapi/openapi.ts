@@ -19,9 +19,9 @@ import { describeWebhook, payloadId } from './webhooks.ts';
 
 const summary =
   'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`. Times are UTC in ' +
-  'ISO 8601. Fields may be added to answers at any time; a request with an unknown field is refused. Null in a ' +
-  'PATCH clears a field that the resource shows as null when it is absent; where that is an extension of the ' +
-  'specification, the field has `x-extension: null`. The examples were recorded in one shop, with long lists cut.';
+  'ISO 8601. Responses may gain fields at any time; requests with unknown fields are refused. In a PATCH, null ' +
+  'clears a field that the resource returns as null when absent; if that extends the specification, the field has ' +
+  '`x-extension: null`. The examples were recorded in one shop, with long lists cut.';
 
 /** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
@@ -129,7 +129,7 @@ function describeOperation(
   };
 }
 
-/** What an operation says of itself, and the scope that it needs. */
+/** Returns the operation's description, with its scope and rules. */
 const describeRules = (spec: Operation): string =>
   [
     spec.description,
@@ -141,18 +141,18 @@ const describeRules = (spec: Operation): string =>
     .join('\n\n');
 
 const exportRule = ({ csv }: Operation): string =>
-  `${csv ? 'The CSV' : 'The answer'} is an export of personal data: it needs \`acknowledged=true\`, else it is 428 with ` +
-  'the number of rows, and is recorded in the event log with the caller.';
+  `${csv ? 'The CSV' : 'The response'} is an export of personal data: it requires \`acknowledged=true\` (else 428 with ` +
+  'the number of rows), and the event log records it with the caller.';
 
 /** The rule for an assistant without permission to write to customers. */
 const reachOf = ({ words, peopleOnly }: Operation): keyof typeof assistantRules =>
   peopleOnly ? 'people-only' : (words ?? 'refused');
 
 const assistantRules = {
-  never: 'always, since no customer reads what it writes',
-  'once-confirmed': 'always, but until a person confirms it, customers hear nothing of what they entered',
-  refused: 'only if the owner lets them write to customers, who may read what it writes',
-  'people-only': 'never, since it is a person’s decision',
+  never: 'always, because it reaches no customer',
+  'once-confirmed': 'always, but nothing they entered reaches customers until a person confirms it',
+  refused: 'only with permission to write to customers, who may read what it writes',
+  'people-only': 'never, because only a person may decide this',
 };
 
 /** The component of a body or an answer that has no name of its own. */

@@ -144,7 +144,7 @@ const selectByHash = prepareQuery((db, hash: string) =>
 /** Returns a key with its workspace; undefined when there is none. The caller checks expiry and revocation. */
 export const findKey = (db: Db, hash: string) => remember(db, `key ${hash}`, () => selectByHash(db, hash).first());
 
-/** Returns the name of a key, also of one that was revoked; null when there is none. */
+/** Returns a key's name, even if it was revoked; null if the key does not exist. */
 export async function findKeyName(db: Db, id: string): Promise<string | null> {
   const key = await db.selectFrom('api_keys').select('name').where('id', '=', id).executeTakeFirst();
   return key?.name ?? null;

@@ -43,7 +43,7 @@ export const trialLocked = trialEvent(
   { source: 'SYSTEM', data: { workspaceId, trialEndsAt: '2026-11-21T22:15:00.000Z' } },
 );
 
-/** A person confirmed what an assistant had entered in a record. */
+/** A person confirmed an assistant's entries in a record. */
 export const entryConfirmed = defineLogEntry(
   'entry.confirmed',
   z.object({ id: z.string(), by: z.string(), at: z.string(), fields: z.array(z.string()) }),

@@ -4,14 +4,14 @@ import type { Db } from '../database/database.ts';
 import { readSetting, saveSetting } from '../settings.ts';
 
 /**
- * A server proves that it uses a data folder: it signs a nonce with a key that lies there. The port is signed, too, so that
- * another program cannot hand the question on to the server and answer with what that says.
+ * A server proves that it uses a data folder by signing a nonce with a key stored there. It signs its port as well;
+ * otherwise another program could relay the challenge to the server and return its response.
  */
 const setting = 'server_proof_key';
 
 export interface Challenge {
   nonce: string;
-  /** At which the server was asked. */
+  /** The port on which the server was asked. */
   port: number;
 }
 
@@ -20,18 +20,18 @@ const sign = (key: string, { nonce, port }: Challenge): string =>
     .update(JSON.stringify(['frontdesk server', port, nonce]))
     .digest('base64url');
 
-/** Accepts the nonces of commands alone; other texts are not signed. */
+/** True for the nonces of our commands; no other text is signed. */
 const isNonce = (text: string): boolean => /^[\w-]{22,64}$/.test(text);
 
 export const newNonce = (): string => randomBytes(24).toString('base64url');
 
-/** The server's answer; null for a challenge that is none, and before a command has asked for the first time. */
+/** Returns the server's proof; null for an invalid challenge, or before the first command has created the key. */
 export async function proveServer(db: Db, challenge: Challenge): Promise<string | null> {
   const key = isNonce(challenge.nonce) ? await readSetting(db, setting, z.string()) : null;
   return key === null ? null : sign(key, challenge);
 }
 
-/** Returns the check of an answer; makes the key of a data folder that has none. */
+/** Returns a function that verifies proofs. Creates the data folder's key if it is missing. */
 export async function openProof(db: Db): Promise<(challenge: Challenge, proof: string) => boolean> {
   const stored = await readSetting(db, setting, z.string());
   const key = stored ?? randomBytes(32).toString('base64url');

@@ -13,22 +13,22 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Names the workspace whose folder is `spreadsheets` itself. */
+/** Setting: id of the workspace whose folder is `spreadsheets` itself. */
 const firstSetting = 'spreadsheets_of';
 
 const rootOf = (home: string): string => join(home, 'spreadsheets');
 
 /**
- * The folder in the data folder that is a workspace's own; the area that writes to it creates it. The first workspace to
- * write one (`claimOwnFolder`) has `spreadsheets` itself, where the owner of one shop looks for it, and each further one a
- * folder in it.
+ * Returns a workspace's own folder in the data folder; the area that writes to it creates it. The first workspace to write
+ * (`claimOwnFolder`) owns `spreadsheets` itself, where the owner of a single shop looks for workbooks. Each further
+ * workspace owns a subfolder.
  */
 export async function ownFolder(home: string, db: Db, workspaceId: string): Promise<string> {
   const first = (await readSetting(db, firstSetting, z.string())) ?? workspaceId;
   return first === workspaceId ? rootOf(home) : join(rootOf(home), workspaceId);
 }
 
-/** Returns the folder that is a workspace's own from now on. */
+/** Assigns a folder to the workspace on first use, and returns it. */
 export async function claimOwnFolder(platform: Platform, workspaceId: string): Promise<string> {
   const { home } = platform.config;
   if ((await readSetting(platform.database.read, firstSetting, z.string())) === null) {
@@ -39,7 +39,7 @@ export async function claimOwnFolder(platform: Platform, workspaceId: string): P
   return ownFolder(home, platform.database.read, workspaceId);
 }
 
-/** Deletes the files of a workspace that has been deleted; the folders of others stay. */
+/** Deletes the files of a deleted workspace; other workspaces' folders stay. */
 export async function removeOwnFolder(platform: Platform, workspaceId: string): Promise<void> {
   const own = await ownFolder(platform.config.home, platform.database.read, workspaceId);
   const entries = await readdir(own, { withFileTypes: true }).catch(() => []);
@@ -49,7 +49,7 @@ export async function removeOwnFolder(platform: Platform, workspaceId: string): 
   });
 }
 
-/** Returns the folders outside the data folder that the owner has granted to a workspace. */
+/** Returns the folders outside the data folder granted to a workspace by the owner. */
 export async function listGrantedFolders(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_folders')
@@ -60,7 +60,7 @@ export async function listGrantedFolders(db: Db, workspaceId: string): Promise<s
   return rows.map(({ path }) => path);
 }
 
-/** Returns the folders that the owner has granted to any workspace. */
+/** Returns the folders granted to any workspace. */
 export async function listAllGrantedFolders(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('workspace_folders').select('path').distinct().orderBy('path').execute();
   return rows.map(({ path }) => path);
@@ -72,7 +72,7 @@ export async function saveGrantedFolders(db: Db, workspaceId: string, folders: s
   if (rows.length > 0) await db.insertInto('workspace_folders').values(rows).execute();
 }
 
-/** True when a path is the folder or lies in it. Both are real paths. */
+/** True if a path is the folder or within it. Both must be real paths. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
@@ -81,8 +81,8 @@ export function isWithin(path: string, folder: string): boolean {
 const overlap = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
 
 /**
- * Throws 400 naming the field unless each folder exists, is outside the data folder, and shares no file with a folder of
- * another workspace.
+ * Throws 400 naming the field unless each folder exists, is outside the data folder, and overlaps no folder of another
+ * workspace.
  */
 export async function assertGrantable(
   db: Db,

@@ -12,7 +12,7 @@ const walEndings = ['-wal', '-shm'];
 /**
  * Applies a staged restore; the present data move to `before-restore-<time>`. Every step is idempotent, so the next
  * call completes an interrupted one. Throws `LockedError` while a server uses the folder. The next start proves the
- * restored data; when it fails, `undoRestore` takes them out again.
+ * restored data; if it fails, `undoRestore` reverts them.
  */
 export async function applyRestore(home: string): Promise<void> {
   const unlock = await lockNewHome(home);
@@ -24,7 +24,7 @@ export async function applyRestore(home: string): Promise<void> {
     // The shell's sealed key belongs to the replaced data; the shell takes over the restored key at its next start.
     await moveIfThere(sealedKeyFile(home), sealedKeyFile(kept));
     for (const part of parts) {
-      // A missing staged part means that it is in place already.
+      // A part missing from the stage is already in place.
       if (!existsSync(join(stage, part))) continue;
       if (join(home, part) === databaseFile(home)) await moveLog(home, kept);
       await moveIfThere(join(home, part), join(kept, part));
@@ -38,9 +38,9 @@ export async function applyRestore(home: string): Promise<void> {
 }
 
 /**
- * Takes a restore back that could not be applied, or with which the server did not start: the data from before it
- * return, and the restored ones move to `failed-restore-<time>`. Idempotent like `applyRestore`. Records the reason for
- * the owner.
+ * Undoes a restore that could not be applied, or with whose data the server did not start: puts the previous data back,
+ * and moves the restored data to `failed-restore-<time>`. Idempotent like `applyRestore`. Records the reason for the
+ * owner.
  */
 export async function undoRestore(home: string, reason: string, now: string): Promise<void> {
   const unlock = await lockNewHome(home);
@@ -61,14 +61,14 @@ export async function undoRestore(home: string, reason: string, now: string): Pr
     for (const folder of [kept, failed, home]) await syncFolder(folder).catch(() => {});
     await writeRestoreFailure(home, { at: now, createdAt, message: reason });
     await forgetRestore(home);
-    // Left where it is when something lies in it.
+    // Stays if it is not empty.
     for (const folder of [kept, failed]) await rmdir(folder).catch(() => {});
   } finally {
     unlock();
   }
 }
 
-/** Moves the log of the database in a folder to another folder, in which the database itself will be. */
+/** Moves the database's write-ahead log to the folder that will contain the database. */
 async function moveLog(from: string, to: string): Promise<void> {
   const name = basename(databaseFile(from));
   for (const ending of walEndings) await moveIfThere(join(from, name + ending), join(to, name + ending));
@@ -81,7 +81,7 @@ async function moveIfThere(from: string, to: string): Promise<void> {
 const mostTries = 20;
 const betweenTriesMs = 250;
 
-/** Windows refuses for a moment while a virus scanner or a spreadsheet program has a file open. */
+/** Retries, because Windows refuses to move a file that a virus scanner or spreadsheet program has open. */
 async function move(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OwnerError } from '../../owner-error.ts';
 import type { SqliteHandle } from '../database/database.ts';
 
-/** The file is not a backup, or a damaged one. */
+/** The file is damaged or not a backup. */
 export class BackupError extends OwnerError {}
 
 /** Metadata stored inside a backup. */
@@ -50,7 +50,7 @@ export const listBackedUpBlobs = (handle: SqliteHandle): string[] =>
 export const readBlob = (handle: SqliteHandle, hash: string): Buffer =>
   handle.prepare('select bytes from backup_blobs where hash = ?').pluck().get(hash) as Buffer;
 
-/** A file that is named by its path in the data folder, and the hash of its bytes. */
+/** A file's path in the data folder and the hash of its bytes. */
 export interface BackedUpFile {
   path: string;
   hash: string;
@@ -77,7 +77,7 @@ export function readManifest(handle: SqliteHandle): BackupManifest {
   return data;
 }
 
-/** Returns the first fault that SQLite finds; null when there is none. */
+/** Returns the first fault that SQLite finds; null if there is none. */
 export function findFault(handle: SqliteHandle): string | null {
   const lines = handle.pragma('integrity_check(1)') as { integrity_check: string }[];
   const fault = lines[0]?.integrity_check ?? 'unreadable';
@@ -95,7 +95,7 @@ export function asBackupError(error: unknown): unknown {
 
 export const digestOf = (lines: string[]): string => sha256(lines.join('\n'));
 
-/** The line of a file in the digest of the manifest. */
+/** Returns a file's line in the manifest's digest. */
 export const lineOf = ({ path, hash }: BackedUpFile): string => `${hash} ${path}`;
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');

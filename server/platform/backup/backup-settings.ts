@@ -51,7 +51,7 @@ export async function backupFolders(platform: Platform): Promise<string[]> {
   return [...new Set([folder, defaultBackupFolder(platform.config.home)])];
 }
 
-/** Parts of the data folder in which nothing but their own content may be. */
+/** Parts of the data folder that may not contain a backup folder. */
 const ownFolders = contents.map(({ name }) => name).filter((name) => name !== basename(defaultBackupFolder('')));
 
 /**

@@ -34,11 +34,11 @@ export interface BackupReport {
   blobCount: number;
   /** Blobs referenced by the database but missing or damaged on the disk; the backup lacks them. */
   lostBlobs: string[];
-  /** Files besides the blobs, such as workbooks. */
+  /** Other files, such as workbooks. */
   fileCount: number;
-  /** Files that could not be read or are too large; the backup lacks them. */
+  /** Files missing from the backup because they are too large or could not be read. */
   lostFiles: string[];
-  /** Folders outside the data folder to which workspaces write; the backup lacks what is in them. */
+  /** Folders outside the data folder that workspaces write to; the backup does not contain their files. */
   outsideFolders: string[];
 }
 
@@ -136,7 +136,7 @@ async function addBlobs(
   return { kept, lost };
 }
 
-/** Copies the files of the kept folders one at a time, each as it was at one moment. */
+/** Copies the files of the kept folders one at a time, each in a consistent state. */
 async function addFiles(handle: SqliteHandle, home: string): Promise<{ count: number; lost: string[] }> {
   handle.exec('create table backup_files (path text primary key, hash text not null, bytes blob not null) strict');
   const insert = handle.prepare('insert into backup_files (path, hash, bytes) values (?, ?, ?)');
@@ -150,7 +150,7 @@ async function addFiles(handle: SqliteHandle, home: string): Promise<{ count: nu
   return { count: files.length - lost.length, lost };
 }
 
-/** Returns the folders outside the data folder that the owner has granted to workspaces. An older schema has none. */
+/** Returns the folders outside the data folder granted to workspaces. Older schemas have none. */
 export function listOutsideFolders(handle: SqliteHandle): string[] {
   const isThere = handle.prepare("select 1 from sqlite_schema where name = 'workspace_folders'").get();
   if (!isThere) return [];

@@ -5,22 +5,22 @@ import type { SqliteHandle } from '../database/database.ts';
 interface Part {
   type: 'table' | 'index' | 'trigger' | 'view';
   name: string;
-  /** Null for parts that SQLite or an extension creates: only their presence counts. */
+  /** Null for parts that SQLite or an extension creates; only their presence is compared. */
   sql: string | null;
 }
 
 /** Tables that a backup adds to the database. */
 export const backupTables = ['backup_blobs', 'backup_files', 'backup_manifest'];
 
-/** Differences between the schema of a database and the schema of its version. */
+/** Differences between a database's schema and the schema of its version. */
 export interface SchemaDifference {
-  /** The first table, index or trigger that is missing or was altered, in words; null when all are there. */
+  /** Describes the first missing or altered table, index or trigger; null if there is none. */
   fault: string | null;
   /** Parts that Frontdesk did not create. */
   foreign: Part[];
 }
 
-/** Compares the schema of a database, or of a backup, with the one that the migrations create up to a version. */
+/** Compares the schema of a database or backup with the schema that the migrations create up to a version. */
 export function compareSchema(handle: SqliteHandle, version: number): SchemaDifference {
   const expected = new Map(expectedParts(version).map((part) => [part.name, part]));
   const found = new Map(readParts(handle).map((part) => [part.name, part]));
@@ -33,7 +33,7 @@ export function compareSchema(handle: SqliteHandle, version: number): SchemaDiff
   return { fault: faults[0] ?? null, foreign };
 }
 
-/** Removes what Frontdesk did not create: a foreign trigger or reference could refuse or change every write. */
+/** Drops foreign objects, because a foreign trigger or reference could reject or change writes. */
 export function dropForeign(handle: SqliteHandle, foreign: Part[]): void {
   handle.pragma('foreign_keys = OFF');
   const order = ['trigger', 'view', 'index', 'table'];

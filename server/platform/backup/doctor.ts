@@ -171,7 +171,7 @@ const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
   { name: 'in no backup', hint: 'Copy it yourself', look: () => findOutside(home, handle) },
 ];
 
-/** Compares the newest backup with the files that it should contain; those written since are no fault. */
+/** Compares the newest backup with the files that it should contain, except those written since. */
 async function compareBackup(home: string, handle: SqliteHandle): Promise<string> {
   const chosen = readChosenFolder(handle.prepare("select value from settings where key = 'backups'").pluck().get());
   const [newest] = await listBackups([defaultBackupFolder(home), ...(chosen === null ? [] : [chosen])]);
@@ -192,7 +192,7 @@ async function compareBackup(home: string, handle: SqliteHandle): Promise<string
 
 const name = (files: { path: string }[]): string => files.map(({ path }) => path).join(', ');
 
-/** Names the files that no backup holds: folders elsewhere, and files of people in the data folder. */
+/** Names files that backups leave out: granted folders elsewhere, and unknown files in the data folder. */
 async function findOutside(home: string, handle: SqliteHandle): Promise<string> {
   const foreign = (await readdir(home)).filter((entry) => contentOf(entry) === undefined);
   return [...listOutsideFolders(handle), ...foreign.map((entry) => join(home, entry))].join(', ') || 'nothing';

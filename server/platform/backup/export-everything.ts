@@ -25,10 +25,10 @@ interface Summary {
 
 /**
  * Streams one zip with all data of a workspace: a JSON array of rows per table (database columns, money in cents, times
- * in UTC), all media, and a summary. Left out are the tables of keys, vendors' credentials,
- * sessions, jobs and unread events, and all columns of secrets. Elsewhere `redactSecrets` replaces headers, fields with
- * the name of a secret, and users, tokens and drawn parts of the addresses that programs call. What people wrote stays
- * as it is. The zip is produced while it is read, so memory holds only a piece of it.
+ * in UTC), all media, and a summary. Leaves out the tables of keys, vendors' credentials, sessions, jobs and unread
+ * events, and all columns with secrets. Elsewhere `redactSecrets` replaces headers, fields named like secrets, and users,
+ * tokens and random path segments in webhook URLs. Messages stay as written. The zip is produced while it is read, so
+ * memory holds only a piece of it.
  */
 export function exportEverything(platform: Platform, workspace: Workspace): Readable {
   const zip = new ZipFile();

@@ -45,7 +45,7 @@ const columnsOf = (table: string): Column[] =>
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Columns of JSON hold settings, such as the headers of a flow; addresses may hold a token. Words of people stay. */
+/** Redacts settings in JSON columns, such as a flow's headers, and URLs with tokens. Leaves people's messages as they are. */
 function clean(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? cleanText(name, value) : value]),
@@ -54,7 +54,7 @@ function clean(row: Record<string, unknown>): Record<string, unknown> {
 
 function cleanText(name: string, text: string): string {
   if (/^(webhook_)?url$/.test(name)) return redactAddress(text);
-  // A source without a name is called by its address.
+  // A source without a name is named by its URL.
   if (/_url$|^name/.test(name)) return redact(text);
   if (!/^[[{]/.test(text)) return text;
   try {

@@ -5,11 +5,11 @@ import { sealedKeyName } from '../../shell-protocol.ts';
 
 /** A part of the data folder. */
 export interface Content {
-  /** The name in the data folder, or what it begins with. */
+  /** Name in the data folder, or its prefix. */
   name: string;
   isPrefix?: true;
   what: string;
-  /** The way into a backup: `files` are copied one by one. Null for parts that nobody would miss, with the reason. */
+  /** Its form in a backup; `files` are copied one by one. Null if left out, with the reason in `because`. */
   backup: 'database' | 'blobs' | 'files' | 'key' | null;
   because?: string;
 }
@@ -27,8 +27,8 @@ const left = (name: string, what: string, because: string, isPrefix?: true): Con
 });
 
 /**
- * Everything that Frontdesk writes in the data folder. Backup, restore and doctor follow from this list;
- * `test/platform/backup/folder-contents.test.ts` fails when a running server writes something else.
+ * Everything that Frontdesk writes to the data folder. Backup, restore and doctor use this list;
+ * `test/platform/backup/folder-contents.test.ts` fails if a running server writes anything else.
  */
 export const contents: readonly Content[] = [
   ...backedUp,
@@ -46,28 +46,28 @@ export const contents: readonly Content[] = [
   left('lock.db', 'the lock of the running server', 'it ends with the process', true),
 ];
 
-/** Returns what the list says about a name in the data folder; undefined for what Frontdesk does not write. */
+/** Returns the entry for a name in the data folder; undefined for a name that Frontdesk does not write. */
 export const contentOf = (name: string): Content | undefined =>
   contents.find((content) => (content.isPrefix ? name.startsWith(content.name) : name === content.name));
 
-/** The folders whose files a backup copies one by one. */
+/** Folders whose files a backup copies one by one. */
 export const keptFolders = contents.filter(({ backup }) => backup === 'files').map(({ name }) => name);
 
-/** Larger ones do not fit into a row. */
+/** Larger files do not fit into a row. */
 const largestFileBytes = 512 * 1024 * 1024;
 const mostTries = 50;
 const betweenTriesMs = 100;
-/** File systems count the time of a change in steps of some milliseconds. */
+/** File systems round modification times to several milliseconds. */
 const settledMs = 100;
 
-/** A file of a kept folder: its path in the data folder with `/`, as a backup stores it. */
+/** A file in a kept folder, with its path in the data folder, separated by `/` as in a backup. */
 export interface KeptFile {
   path: string;
   sizeBytes: number;
   changedAtMs: number;
 }
 
-/** Returns the files that a backup copies one by one; no links, and nothing that another program has half-written. */
+/** Returns the files that a backup copies one by one, without links and unfinished files. */
 export async function listKeptFiles(home: string): Promise<KeptFile[]> {
   const found: KeptFile[] = [];
   const walk = async (path: string): Promise<void> => {
@@ -83,10 +83,10 @@ export async function listKeptFiles(home: string): Promise<KeptFile[]> {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Files of the moment: ours before they are renamed, and the locks of Excel and LibreOffice. */
+/** True for short-lived files: ours before their rename, and the locks of Excel and LibreOffice. */
 const isUnfinished = (name: string): boolean => /^(\..*\.tmp|~\$.*|\.~lock\..*#)$/.test(name);
 
-/** Reads a file as it was at one moment, while others write to it; null when that fails or it is too large. */
+/** Reads a file in a consistent state while other programs write to it; null if that fails or the file is too large. */
 export async function readWhole(home: string, path: string): Promise<Buffer | null> {
   const file = join(home, path);
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -102,7 +102,7 @@ export async function readWhole(home: string, path: string): Promise<Buffer | nu
   return null;
 }
 
-/** Whether a path of a backup leads into a kept folder, on every system. */
+/** True if a path in a backup is within a kept folder on every operating system. */
 export function isKeptPath(path: string): boolean {
   const names = path.split('/');
   const isPlain = (name: string) => name !== '' && name !== '.' && name !== '..' && !/[\\:\p{Cc}]/u.test(name);

@@ -6,19 +6,19 @@ import { syncFolder } from '../database/sync.ts';
 import { dayMs } from '../durations.ts';
 
 export const stageFolder = (home: string): string => join(home, 'restore');
-/** Staged and tried: the present data are replaced next. */
+/** Exists once a restore is staged and tried, ready to be applied. */
 const readyFile = (home: string): string => join(stageFolder(home), 'ready');
-/** The data are replaced, but no server has started with them. */
+/** Exists from the replacement of the data until a server has started with them. */
 const appliedFile = (home: string): string => join(stageFolder(home), 'applied');
 const startsFile = (home: string): string => join(stageFolder(home), 'starts');
 const failureFile = (home: string): string => join(home, 'restore-failed.json');
 
 const Journal = z.object({
-  /** Folder in the data folder to which the present data move. */
+  /** Folder in the data folder that receives the present data. */
   keptIn: z.string(),
-  /** What is replaced, by its name in the data folder, in this order. */
+  /** Names in the data folder, in the order of replacement. */
   parts: z.array(z.string()),
-  /** When the backup was made. */
+  /** Creation time of the backup. */
   createdAt: z.string(),
 });
 export type Journal = z.infer<typeof Journal>;
@@ -53,20 +53,20 @@ export async function markApplied(home: string): Promise<void> {
   await syncFolder(stageFolder(home));
 }
 
-/** Counts a start with restored data before it begins, and returns how many began before and did not end. */
+/** Counts a start with restored data, and returns the number of earlier starts, all unfinished. */
 export async function countStart(home: string): Promise<number> {
   const before = Number(await readFile(startsFile(home), 'utf8').catch(() => '0'));
   await writeFile(startsFile(home), String(before + 1), { mode: 0o600, flush: true });
   return before;
 }
 
-/** Ends a restore: the server has started with its data, or they were taken out again. */
+/** Ends a restore once the server has started with its data, or the restore was undone. */
 export async function forgetRestore(home: string): Promise<void> {
   await rm(stageFolder(home), { recursive: true, force: true });
 }
 
 const Failure = z.object({ at: z.iso.datetime(), createdAt: z.string(), message: z.string() });
-/** A restore that was taken back: when, of which backup, and why. */
+/** An undone restore: time, backup and reason. */
 export type RestoreFailure = z.infer<typeof Failure>;
 
 export async function writeRestoreFailure(home: string, failure: RestoreFailure): Promise<void> {
@@ -78,7 +78,7 @@ export const clearRestoreFailure = (home: string): Promise<void> => rm(failureFi
 
 const shownForMs = 7 * dayMs;
 
-/** Returns the last restore if it was taken back within a week; null otherwise. */
+/** Returns the last restore if it was undone within the last week; null otherwise. */
 export async function readRestoreFailure(home: string, now: Date): Promise<RestoreFailure | null> {
   const text = await readFile(failureFile(home), 'utf8').catch(() => null);
   if (text === null) return null;

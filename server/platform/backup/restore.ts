@@ -26,8 +26,9 @@ import { verifyBackup, versionOf } from './verify-backup.ts';
 const spareBytes = 64 * 1024 * 1024;
 
 /**
- * What a restore replaces. Folders that other programs may have open come first: should one refuse to be moved, nothing
- * has changed. The database comes last: while it is staged, the WAL files belong to the present one.
+ * Parts that a restore replaces, in order. Folders that other programs may have open come first, because nothing has
+ * changed yet if they cannot be moved. The database comes last: while it is staged, the WAL files belong to the present
+ * database.
  */
 const parts = [
   ...keptFolders,
@@ -72,7 +73,7 @@ export async function stageRestore(
 const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes((error as { code?: string }).code ?? '');
 
-/** The copy is as large as the backup, and its database is written twice when it is compacted. */
+/** The staged copy is as large as the backup, and compaction writes its database a second time. */
 async function assertRoom(home: string, file: string): Promise<void> {
   const { bavail, bsize } = await statfs(home);
   const { size } = await stat(file);
@@ -108,7 +109,7 @@ async function unpackFiles(file: string, stage: string): Promise<void> {
   }
 }
 
-/** Writes the database as it was when the backup was made, without what Frontdesk did not create. */
+/** Writes the backup's database without objects that Frontdesk did not create. */
 async function unpackDatabase(file: string, target: string, manifest: BackupManifest): Promise<void> {
   await copyFile(file, target);
   const handle = openDisposable(target);

@@ -16,8 +16,8 @@ import { readBackupSettings } from './backup-settings.ts';
 import { readBackupFailure } from './scheduled-backups.ts';
 
 /**
- * Does with a staged folder what a start does, short of serving: migrates its database, opens it, checks its references
- * and parses every row that sign-in, keys and settings need. Throws `BackupError` with the first fault.
+ * Runs a start on a staged folder, short of serving: migrates and opens its database, checks references, and parses every
+ * row that sign-in, keys and settings need. Throws `BackupError` with the first fault.
  */
 export async function tryRestored(home: string): Promise<void> {
   const file = databaseFile(home);

@@ -19,8 +19,8 @@ import { compareSchema } from './compare-schema.ts';
 import { isKeptPath } from './folder-contents.ts';
 
 /**
- * Reads the whole file and returns its manifest. Throws `BackupError` when it is not a backup, is damaged, or has not
- * the schema of its version, `NewerDatabaseError` when only a newer Frontdesk can use it.
+ * Reads the whole file and returns its manifest. Throws `BackupError` if it is not a backup, is damaged, or lacks the
+ * schema of its version, `NewerDatabaseError` if only a newer Frontdesk can use it.
  */
 export function verifyBackup(file: string): BackupManifest {
   const handle = openBackup(file);
@@ -40,7 +40,7 @@ export function verifyBackup(file: string): BackupManifest {
   }
 }
 
-/** The schema version of a backup. SQLite's tools lose it when they recover a file; the manifest repeats it. */
+/** Returns a backup's schema version. SQLite's recovery tools lose it, so the manifest repeats it. */
 export function versionOf(handle: SqliteHandle, { schemaVersion }: BackupManifest): number {
   const version = readVersion(handle);
   assertNotNewer(Math.max(version, schemaVersion));

@@ -91,7 +91,7 @@ export interface Columns {
     client_email: string | null;
     outside_business_hours: number;
     notification: string | null;
-    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    /** JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none. */
     unconfirmed: string | null;
     created_at: string;
     updated_at: string;
@@ -310,7 +310,7 @@ export interface Columns {
     notes: string | null;
     /** JSON: the shop's own fields, name to text. */
     fields: Generated<string>;
-    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    /** JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none. */
     unconfirmed: string | null;
     created_at: string;
     updated_at: string;
@@ -396,7 +396,7 @@ export interface Columns {
     source: string;
     comment_count: Generated<number>;
     stage_entered_at: string;
-    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    /** JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none. */
     unconfirmed: string | null;
     created_at: string;
     updated_at: string;
@@ -498,7 +498,7 @@ export interface Columns {
     occurred_at: string;
     data: string;
     previous: string | null;
-    /** ACTOR: an assistant caused it whose words a person must confirm; DATA: its data hold such words; else null. */
+    /** ACTOR: caused by an assistant whose entries a person must confirm; DATA: its data contain such entries; else null. */
     unconfirmed: string | null;
   };
   file_aliases: {
@@ -859,7 +859,7 @@ export interface Columns {
     /** JSON. */
     tags: string;
     data: string;
-    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    /** JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none. */
     unconfirmed: string | null;
     created_at: string;
     updated_at: string;
@@ -944,7 +944,7 @@ export interface Columns {
     status: string;
     source: string;
     notification: string | null;
-    /** JSON: what an assistant entered and no person has confirmed: by, at, fields; null for nothing. */
+    /** JSON: an assistant's unconfirmed entries (by, at, fields); null if there are none. */
     unconfirmed: string | null;
     /** Day of creation in the workspace's time zone: reports group by it. */
     created_day: string;

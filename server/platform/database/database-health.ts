@@ -8,16 +8,16 @@ const timeoutMs = 6 * hourMs;
 const megabytes = { heapMb: 64, buffersMb: 64 };
 
 /**
- * The pause between two checks. Damage is found within a minute where a check takes five seconds at most, and within
- * twelve times its duration where it takes longer: no more than a tenth of a core is spent
- * (`test/bench/load/damage-check.ts` prints both for one shop).
+ * Pause between two checks. Damage is found within a minute if a check takes up to five seconds, else within twelve times
+ * the check's duration, so that checks use at most a tenth of a core (`test/bench/load/damage-check.ts` prints both for
+ * one shop).
  */
 export const leastPauseMs = 20 * secondMs;
 export const pausePerCheck = 10;
 
 /**
- * Looks for damage in the database while it is in use: a thread reads all pages again and again, and any statement that
- * meets damage reports it at once. Damage found is reported until the next start.
+ * Checks the database for damage while it is in use: a thread reads all pages repeatedly, and a statement that fails on
+ * a damaged page reports it at once. Reports damage until the next start.
  */
 export class DatabaseHealth {
   readonly #platform: Platform;
@@ -35,12 +35,12 @@ export class DatabaseHealth {
     platform.database.onDamage((error) => this.note(error.message));
   }
 
-  /** SQLite's first complaint; null while none was found. */
+  /** SQLite's first error; null if there is none. */
   get damage(): string | null {
     return this.#damage;
   }
 
-  /** When the last check ended, as UTC text; null before the first. */
+  /** End of the last check as UTC text; null before the first. */
   get checkedAt(): string | null {
     return this.#checkedAt;
   }
@@ -51,7 +51,7 @@ export class DatabaseHealth {
     this.#platform.log.error({ damage }, 'the database is damaged');
   }
 
-  /** Starts the checks; a file that was checked before it was opened waits for its turn. */
+  /** Starts the checks, after a pause if the file was checked before it was opened. */
   start(): void {
     if (isReadWhole(this.#platform.database.file)) this.#pause(0);
     else this.#checking = this.#check();

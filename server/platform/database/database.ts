@@ -177,7 +177,7 @@ export class Database {
     this.#queue.onStorageFull(listener);
   }
 
-  /** Called with SQLite's error when a statement meets damage. */
+  /** Called with SQLite's error when a statement finds damage. */
   onDamage(listener: (error: Error) => void): void {
     this.#damageListeners.push(listener);
   }
@@ -196,7 +196,7 @@ export class Database {
     return lines.filter((line) => line !== 'ok');
   }
 
-  /** Returns the first row whose reference leads nowhere, in words; null when there is none. */
+  /** Describes the first row with a dangling reference; null if there is none. */
   findOrphan(): string | null {
     const [row] = this.#handle.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
     return row ? `row ${row.rowid ?? ''} of ${row.table} refers to a missing row of ${row.parent}` : null;

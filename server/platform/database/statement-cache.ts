@@ -3,7 +3,7 @@ import { takeSteps } from '../running/steps.ts';
 import { isDamage } from './data-folder-error.ts';
 import type { Db, SqliteHandle } from './database.ts';
 
-/** A prepared statement that counts what it reads and changes for the current call. */
+/** A prepared statement that counts the rows it reads and changes towards the current call. */
 export class CountedStatement {
   readonly reader: boolean;
   readonly #statement: Sqlite.Statement;
@@ -30,7 +30,7 @@ export class CountedStatement {
     return result;
   }
 
-  /** Its rows are the values of the first column from now on. */
+  /** Makes rows return the first column's value only. */
   pluck(): this {
     this.#statement.pluck();
     return this;
@@ -63,7 +63,7 @@ export function withStatementCache(
   };
 }
 
-/** Makes a statement report the damage that it meets, before it throws. */
+/** Makes a statement report damage before it throws. */
 function reportDamage(statement: Sqlite.Statement, onDamage: (error: Error) => void): Sqlite.Statement {
   const reporting =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>

@@ -9,14 +9,14 @@ interface Entry {
   /** The item on whose behalf the write runs: marked as waiting until its turn, then as alone on the stack. */
   itemRun: ItemRun | null;
   alone: boolean;
-  /** The call on whose behalf it runs. */
+  /** Budget of the call that queued the write. */
   steps: Steps | null;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 export interface WriteOptions {
-  /** Commits the write apart from all others; `deferForeignKeys` needs it. */
+  /** Commits the write in its own transaction, as `deferForeignKeys` requires. */
   alone?: boolean;
 }
 
@@ -36,8 +36,8 @@ export async function lastly(db: Db, run: Later): Promise<void> {
 }
 
 /**
- * Checks foreign keys at the commit of this transaction only. Throws unless the write runs alone: a commit that fails
- * would fail its neighbours, and their rows could refer to what it has deleted.
+ * Checks foreign keys at the commit of this transaction only. Throws unless the write runs alone: a failed commit would
+ * fail the other writes of its group, and their rows could refer to deleted rows.
  */
 export async function deferForeignKeys(db: Db): Promise<void> {
   if (!queueOf.get(db)?.isAlone) throw new Error('Only a write that runs alone may defer foreign keys');
@@ -85,7 +85,7 @@ export class WriteQueue {
     this.#fullListeners.push(listener);
   }
 
-  /** True while a write runs that was queued as `alone`. */
+  /** True while a write queued as `alone` runs. */
   get isAlone(): boolean {
     return this.#isAlone;
   }

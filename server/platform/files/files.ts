@@ -35,7 +35,7 @@ export interface StoredBlob {
   thumbnailHash: string | null;
 }
 
-/** A blob with the file that holds its bytes. */
+/** A blob with the file that contains its bytes. */
 export interface ReceivedBlob extends StoredBlob {
   path: string;
 }
@@ -71,8 +71,8 @@ export class Files {
    * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size belong to the cleaned image. Throws 413 above
    * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
    *
-   * With a `scratch` folder the bytes stay in it instead of among the blobs, and no row may refer to them: a blob is
-   * shared by all who sent the same bytes, so a file that must go away may not become one.
+   * With a `scratch` folder the bytes stay there instead of becoming a blob, and no row may refer to them. Blobs are shared
+   * by all senders of the same bytes, so a file to be deleted may not become a blob.
    */
   async receive(
     stream: Chunks,
@@ -98,7 +98,7 @@ export class Files {
     }
   }
 
-  /** Returns the path of a new folder for `receive`, not made yet. The caller removes it; so does the next start. */
+  /** Returns the path of a new folder for `receive`, which creates it. The caller removes it; the next start does too. */
   newScratch(): string {
     return join(this.#temp, randomBytes(16).toString('hex'));
   }
@@ -134,12 +134,12 @@ export class Files {
       await this.#keep(thumbnail, thumbnailHash, scratch);
       return { hash, sizeBytes, path, thumbnailHash, ...size };
     } finally {
-      // What lies in a scratch folder goes with it.
+      // Files in a scratch folder are removed with the folder.
       if (scratch === undefined) for (const path of [cleaned, thumbnail]) await rm(path, { force: true });
     }
   }
 
-  /** Moves a synced temporary file among the blobs, unless it is in a scratch folder; returns where it is. */
+  /** Moves a synced temporary file to the blobs, unless it is in a scratch folder; returns its path. */
   async #keep(temp: string, hash: string, scratch: string | undefined): Promise<string> {
     if (scratch !== undefined) return temp;
     const target = this.path(hash);

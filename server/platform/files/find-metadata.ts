@@ -1,7 +1,7 @@
 /** A half-open range of bytes. */
 export type Range = [from: number, to: number];
 
-/** The file's structure cannot be followed, so that nothing is known of its metadata. */
+/** The file's structure is invalid, so its metadata cannot be located. */
 export class PictureFault extends Error {}
 
 const readers: Record<string, (bytes: Buffer) => Range[]> = {
@@ -16,20 +16,20 @@ const readers: Record<string, (bytes: Buffer) => Range[]> = {
 export const hasBlanks = (contentType: string): boolean => Object.hasOwn(readers, contentType);
 
 /**
- * Returns where a GIF, TIFF, AVIF or HEIC holds EXIF, XMP, IPTC and comments. Zeros there leave the picture as it is, with
- * its orientation. Throws `PictureFault` for a file whose structure cannot be followed.
+ * Returns the ranges of EXIF, XMP, IPTC and comments in a GIF, TIFF, AVIF or HEIC. Zeros there change neither the picture
+ * nor its orientation. Throws `PictureFault` if the file's structure is invalid.
  */
 export function findMetadata(bytes: Buffer, contentType: string): Range[] {
   try {
     return merge(readers[contentType]?.(bytes) ?? []);
   } catch (error) {
-    // A length that points outside of the file.
+    // A length points beyond the end of the file.
     if (error instanceof RangeError) throw new PictureFault('The picture ends early');
     throw error;
   }
 }
 
-/** Joins ranges that overlap: a file whose parts all point at one place would cost many times its size. */
+/** Merges overlapping ranges, because a file whose parts all point to one place would cost many times its size. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -40,7 +40,7 @@ function merge(ranges: Range[]): Range[] {
   return merged;
 }
 
-/** Extensions that say how often an animation repeats. */
+/** Extensions that set the number of repeats of an animation. */
 const animations = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /** GIF89a: comments and application extensions, such as XMP. */
@@ -69,7 +69,7 @@ function inGif(bytes: Buffer): Range[] {
   return [...found, [at + 1, bytes.length]];
 }
 
-/** TIFF tags that hold a folder of tags: of the camera, of the place, of interoperability. */
+/** TIFF tags that point to directories of tags: camera, location, interoperability. */
 const folders = new Set([0x8769, 0x8825, 0xa005]);
 /** Title, camera, software, time, author, host, XMP, copyright, IPTC, Photoshop, and what Windows adds. */
 const texts = new Set([
@@ -77,10 +77,10 @@ const texts = new Set([
   ...[0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f],
 ]);
 const bytesOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** Tags of a TIFF, or items of a HEIC and their pieces; far more than a picture has. */
+/** Limit of a TIFF's tags, or a HEIC's items and extents; far more than real pictures have. */
 const mostParts = 50_000;
 
-/** TIFF: the folders of each page, and the folders of the camera and the place entirely. */
+/** TIFF: tags in each page's directory, and the whole directories of camera and location. */
 function inTiff(bytes: Buffer): Range[] {
   const isLittle = bytes.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
@@ -119,7 +119,7 @@ interface Box {
   to: number;
 }
 
-/** The boxes of ISO/IEC 14496-12 between two places; `from` is behind their heads. */
+/** Yields the boxes (ISO/IEC 14496-12) between two offsets; `from` is after the box header. */
 function readBoxes(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at < end; ) {
@@ -133,7 +133,7 @@ function readBoxes(bytes: Buffer, start: number, end: number): Box[] {
   return boxes;
 }
 
-/** HEIF and AVIF: the items `Exif` and `mime` (XMP). */
+/** HEIF and AVIF: items of type `Exif` and `mime` (XMP). */
 function inHeif(bytes: Buffer): Range[] {
   const all = readBoxes(bytes, 0, bytes.length);
   const found: Range[] = all.filter(({ type }) => type === 'uuid').map(({ from, to }) => [from, to]);
@@ -166,7 +166,7 @@ function findMetadataItems(bytes: Buffer, { from, to }: Box): Set<number> {
   );
 }
 
-/** Reads the places of the items (`iloc`). */
+/** Reads the locations of the items (`iloc`). */
 function readPlaces(bytes: Buffer, { from }: Box): { id: number; inData: boolean; extents: Range[] }[] {
   let at = from + 4;
   const read = (size: number): number => {

@@ -20,14 +20,14 @@ export interface ImageSize {
 
 const rewritten = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Whether pictures of a format are encoded anew before they are stored. */
+/** True for picture formats that are re-encoded before storage. */
 export const isCleanable = (contentType: string): boolean => rewritten.has(contentType);
 
 const unreadable = (field: string) => invalid(field, 'The file is not a readable image', 'unreadable_image');
 
 /**
- * Overwrites EXIF, XMP and comments of the file with zeros in the formats that are not encoded anew, since that would
- * lose frames, pages or quality. Returns whether there were any. Throws 400 naming `field` for a broken picture.
+ * Overwrites EXIF, XMP and comments with zeros in formats that are not re-encoded, because re-encoding would lose frames,
+ * pages or quality. Returns true if the file contained any. Throws 400 naming `field` for a broken picture.
  */
 export async function blankMetadata(
   path: string,

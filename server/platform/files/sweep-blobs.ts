@@ -14,7 +14,7 @@ export async function sweepBlobs(platform: Platform): Promise<void> {
   const root = join(platform.config.home, 'blobs');
   let deleted = 0;
   for (const folder of await readdir(root).catch(() => [])) {
-    // Other programs put files of their own into folders, such as .DS_Store.
+    // Other programs create files in folders, such as .DS_Store.
     for (const hash of await readdir(join(root, folder)).catch(() => [])) {
       if (!isHash.test(hash) || (await isReferred(platform, hash))) continue;
       const path = join(root, folder, hash);

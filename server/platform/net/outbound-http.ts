@@ -33,7 +33,7 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Truncates a longer body to `maxBytes` instead of failing. */
   truncate?: boolean;
-  /** The status alone decides: of the body counts what arrives at once, and no fault of it fails the request. */
+  /** Only the status decides. The body is read for a second at most, and an error in it does not fail the request. */
   statusDecides?: boolean;
   /** Redirects to follow; 0 by default, which returns the redirect itself. */
   maxRedirects?: number;

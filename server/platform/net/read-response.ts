@@ -6,12 +6,12 @@ import { OutboundError } from './outbound-error.ts';
 export const responseTooLarge = (maxBytes: number): OutboundError =>
   new OutboundError('too_large', `The response has more than ${maxBytes} bytes`);
 
-/** How long a body that decides nothing may take after the head. */
+/** Time limit, after the headers, for a body that does not affect the result. */
 const glimpseMs = 1_000;
 
 /**
- * Returns the status, the headers and the decoded body of a response. Throws for a coding that nobody here can decode,
- * unless the status decides; then the body is empty.
+ * Returns the status, the headers and the decoded body of a response. Throws for an unsupported content encoding; with
+ * `statusDecides` the body is empty instead.
  */
 export function readHead(
   { statusCode: status, headers: raw, body }: Dispatcher.ResponseData,
@@ -29,7 +29,7 @@ export function readHead(
   return { status, headers, stream: stream ?? Readable.from([]) };
 }
 
-/** Decodes the content codings, the last applied first; null for one that is unknown, after closing the body. */
+/** Decodes the content codings in reverse order. For an unknown coding, closes the body and returns null. */
 function decode(body: Readable, encoding = ''): Readable | null {
   const codings = encoding
     .toLowerCase()
@@ -57,8 +57,8 @@ export async function readBody(stream: Readable, maxBytes: number, truncate = fa
 }
 
 /**
- * Reads what arrives at once of a body that decides nothing, up to `maxBytes`, and closes the connection when there is
- * more. A body that is slow, cut off or damaged ends early.
+ * Reads up to `maxBytes` of a body that does not affect the result, for a second at most, and closes the connection if
+ * there is more. A slow, truncated or damaged body ends early.
  */
 export async function glimpseBody(stream: Readable, maxBytes: number) {
   const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ export async function glimpseBody(stream: Readable, maxBytes: number) {
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: !isWhole };
 }
 
-/** Adds a body to `chunks` until they have more than `maxBytes`; resolves to whether that was all of it. */
+/** Appends a body to `chunks` until they exceed `maxBytes`; resolves to true if the body is complete. */
 async function collect(stream: Readable, maxBytes: number, chunks: Buffer[]): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -9,7 +9,10 @@ const addons = {
 };
 export type Addon = keyof typeof addons;
 
-/** Returns the folder of an add-on, looked for anew each time: no restart is needed. Throws 409 `addon_missing` with what to do where it is not installed. */
+/**
+ * Returns the folder of an add-on. Looks for it each time, so installing needs no restart. Throws 409 `addon_missing` with
+ * instructions if it is not installed.
+ */
 export function requireAddon(name: Addon): string {
   const folder = findAddon(name);
   if (folder === null) throw new Problem('addon_missing', addons[name]);

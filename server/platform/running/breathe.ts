@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Requests wait at most this long for a loop that breathes, plus its longest step. */
+/** Longest time that a breathing loop delays requests, in addition to its longest step. */
 const longestTurnMs = 10;
 
 /**
- * For loops over much: `const breathe = breather(); for (const row of rows) { await breathe(); … }` lets other work run
- * whenever the loop has held the event loop for a while. Not within a transaction, which would wait, too.
+ * For long loops: `const breathe = breather(); for (const row of rows) { await breathe(); … }` lets other work run
+ * whenever the loop has blocked the event loop for a while. Do not use it in a transaction, which would stay open.
  */
 export function breather(turnMs = longestTurnMs): () => Promise<void> {
   let since = performance.now();

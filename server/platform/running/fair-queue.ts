@@ -2,20 +2,20 @@ import { Problem } from '../problem.ts';
 import { outside } from './item-run.ts';
 
 interface Limits {
-  /** How many run at the same time. */
+  /** Work that runs at the same time. */
   atOnce: number;
-  /** How many of one owner may wait; the next is refused. */
+  /** Waiting work per owner; more is refused. */
   mostWaiting: number;
 }
 
 /**
- * Runs dear work in turns, so that many requests for it hold the server no longer than one. Owners take turns, each with
- * its oldest; equal work that waits or runs is shared.
+ * Runs expensive work one piece at a time: many requests for it block the server no longer than one. Owners take turns,
+ * oldest work first; equal work that is waiting or running is shared.
  */
 export class FairQueue {
   readonly #limits: Limits;
   #running = 0;
-  /** The waiting work of each owner; the first owner is next. */
+  /** Waiting work by owner; the first owner is next. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #shared = new Map<string, Promise<unknown>>();
 
@@ -24,8 +24,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when its turn has come. `key` names what it does to what: a caller whose key is waiting or running gets
-   * that result. Throws 503 `unavailable` when too much of the owner waits, else what `work` throws.
+   * Runs `work` in its turn. `key` identifies the work and its subject: callers with the same key share the result of the
+   * waiting or running work. Throws 503 `unavailable` if the owner has too much waiting work, and any error of `work`.
    */
   async run<T>(owner: string, key: string, work: () => Promise<T>): Promise<T> {
     const same = this.#shared.get(key);
@@ -41,7 +41,7 @@ export class FairQueue {
     try {
       return await work();
     } finally {
-      // A turn is handed on rather than given back, so that nobody comes in between.
+      // Passes the turn to the next owner directly; otherwise a new caller could overtake it.
       const next = this.#takeNext();
       if (next) next();
       else this.#running--;
@@ -66,7 +66,7 @@ export class FairQueue {
     if (!first) return undefined;
     const [owner, waiting] = first;
     const next = waiting.shift();
-    // Set anew, an owner comes last.
+    // Reinserting moves the owner to the end.
     this.#waiting.delete(owner);
     if (waiting.length > 0) this.#waiting.set(owner, waiting);
     return next;

@@ -9,7 +9,7 @@ export class ItemRun {
   readonly #isOnFile: boolean;
   #isOpen = true;
 
-  /** `isOnFile` records the item where a crash that nobody sees coming leaves it. */
+  /** `isOnFile` records the item in the file, which survives any crash. */
   constructor(board: Board, item: Item, isOnFile = item.kind !== 'request') {
     this.#board = board;
     this.#item = item;
@@ -38,8 +38,8 @@ export class ItemRun {
   }
 
   /**
-   * Records that an uncaught error was thrown in it, or after the end of a request in what that has left behind. Returns
-   * false for other work that has ended: it is not done again.
+   * Records an uncaught error thrown in the item, or by work that a request left running. Returns false for other items that
+   * have ended, because they will not run again.
    */
   blame(): boolean {
     if (!this.#isOpen && this.#item.kind !== 'request') return false;
@@ -74,12 +74,12 @@ export function currentItemRun(): ItemRun | null {
   return itemRun?.isOpen ? itemRun : null;
 }
 
-/** Returns the item run in which an uncaught error was thrown, though it may have ended; null outside of any. */
+/** Returns the item run in which an uncaught error was thrown, even if it has ended; null outside of any. */
 export const itemRunOfError = (): ItemRun | null => itemRuns.getStore() ?? null;
 
 /**
- * Notes that long work in the main thread advances, such as a step of a budget. The watchdog is then more patient with
- * an event loop that does not turn. Cheap; call it only in loops that end.
+ * Records progress of long work in the main thread, such as a step of a budget, which makes the watchdog more patient with
+ * a blocked event loop. Cheap; call it only in loops that end.
  */
 export const noteProgress = (): void => currentItemRun()?.noteProgress();
 

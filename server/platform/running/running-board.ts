@@ -63,8 +63,8 @@ const totalBytes = headerBytes + slotBytes * slotCount;
 const textOffset = 12;
 const longestText = slotBytes - textOffset;
 /**
- * Layout of the header: format marker, the heartbeat, at byte 8 the time at which the watchdog killed the process, and at
- * byte 16 the progress of the work.
+ * Layout of the header: format marker, heartbeat, at byte 8 the time at which the watchdog killed the process, and at byte
+ * 16 the progress counter.
  */
 const beatIndex = 1;
 const hungAtOffset = 8;
@@ -103,7 +103,7 @@ export class Board {
     return slot;
   }
 
-  /** Sets the state of a slot. `isOnFile` also writes it to the file, at first with its text. */
+  /** Sets the state of a slot. `isOnFile` also writes it to the file, the first time with its text. */
   mark(slot: number, state: ItemState, isOnFile: boolean): void {
     const start = offsetOf(slot);
     const isNew = this.#numbers[start / 4] === 0;
@@ -130,7 +130,7 @@ export class Board {
     Atomics.add(this.#numbers, beatIndex, 1);
   }
 
-  /** Work advances, even if the event loop does not turn. */
+  /** Counts progress of the work, even while the event loop is blocked. */
   advance(): void {
     Atomics.add(this.#numbers, progressIndex, 1);
   }
@@ -170,7 +170,7 @@ const offsetOf = (slot: number): number => headerBytes + slot * slotBytes;
 /** Returns the number of heartbeats so far. */
 export const readBeat = (memory: SharedArrayBuffer): number => Atomics.load(new Int32Array(memory), beatIndex);
 
-/** Returns a number that changes whenever work advances. */
+/** Returns a number that changes with every progress. */
 export const readProgress = (memory: SharedArrayBuffer): number => Atomics.load(new Int32Array(memory), progressIndex);
 
 /** Records in a board's bytes when the watchdog killed the process (epoch ms). */

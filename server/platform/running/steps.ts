@@ -3,8 +3,8 @@ import { Problem } from '../problem.ts';
 import { noteProgress } from './item-run.ts';
 
 /**
- * What one call may do in the main thread, counted in steps: statements, rows that they return or change, and candidates
- * that a loop tries. Time would depend on the machine; a step takes some microseconds on any.
+ * A call's budget of work in the main thread, in steps: statements, rows that they return or change, and candidates that
+ * a loop tries. A limit in time would depend on the machine; a step takes some microseconds on any machine.
  */
 export class Steps {
   readonly most: number;
@@ -19,7 +19,7 @@ export class Steps {
     return this.#taken;
   }
 
-  /** Throws 422 `too_much_work` beyond the budget. Background work that the call has started is not counted after its end. */
+  /** Throws 422 `too_much_work` beyond the budget. Background work started by the call is not counted after the call ends. */
   take(count: number): void {
     if (this.#isOver) return;
     this.#taken += count;
@@ -36,13 +36,13 @@ export class Steps {
 
 const counting = new AsyncLocalStorage<Steps | null>();
 
-/** The steps of the call in which the caller is; null outside of any. */
+/** Returns the steps of the current call; null outside of a call. */
 export const currentSteps = (): Steps | null => counting.getStore() ?? null;
 
-/** Runs as a part of what `steps` counts; with null uncounted, for work shared by everybody. */
+/** Runs work that counts towards `steps`; null counts nothing, for work shared by several callers. */
 export const countIn = <T>(steps: Steps | null, run: () => T): T => counting.run(steps, run);
 
-/** Counts steps of the current call. Throws 422 `too_much_work` beyond its budget; nothing is counted outside of a call. */
+/** Counts steps of the current call. Throws 422 `too_much_work` beyond its budget. Counts nothing outside of a call. */
 export function takeSteps(count: number): void {
   noteProgress();
   counting.getStore()?.take(count);

@@ -5,17 +5,17 @@ import { readSetting, saveSetting } from '../settings.ts';
 import { type Item, parseRequestKey } from './running-board.ts';
 import type { SuspectRow } from './suspects.ts';
 
-/** A request is remembered, and set aside, for a day after its last death. */
+/** A request is remembered and set aside for a day after the last crash it caused. */
 const forgottenAfterMs = dayMs;
 /**
  * The supervisor gives up after eight crashes in two minutes (`server/launch/restart-policy.js`). A caller whose requests
- * caused six of them, by whatever operations, waits until those two minutes are over.
+ * caused six of them, in any operations, is paused until the two minutes are over.
  */
 const pauseMs = 2 * minuteMs;
 const mostDeathsOfCaller = 6;
 const versionSetting = 'suspect_requests_version';
 
-/** Deletes the requests that are forgotten: after a day, and all of them with another version of the program. */
+/** Deletes requests older than a day, and all requests after a change of version. */
 export async function forgetRequests(db: Db, now: string, version: string): Promise<void> {
   const isUpdated = (await readSetting(db, versionSetting, z.string())) !== version;
   let rows = db.deleteFrom('suspect_work').where('kind', '=', 'request');
@@ -25,16 +25,16 @@ export async function forgetRequests(db: Db, now: string, version: string): Prom
 }
 
 /**
- * The requests set aside, by operation and caller. Unlike work that is resumed they are set aside when the server
- * starts, and a good one does not clear the deaths: the same operation may kill only with some arguments.
+ * The requests set aside, by operation and caller. Unlike resumed work, they are set aside at the server's start, and a
+ * successful request does not clear the deaths, because an operation may crash with some arguments only.
  */
 export class SuspectRequests {
-  /** When each is allowed again (epoch ms), by key. */
+  /** Time at which each request is allowed again (epoch ms), by key. */
   readonly #until = new Map<string, number>();
-  /** When each paused caller is allowed again (epoch ms). */
+  /** Time at which each paused caller is allowed again (epoch ms). */
   readonly #pausedUntil = new Map<string, number>();
 
-  /** Loads what died within the last day. */
+  /** Loads the requests that crashed the server within the last day. */
   load(rows: readonly SuspectRow[]): void {
     this.#until.clear();
     this.#pausedUntil.clear();
@@ -55,20 +55,20 @@ export class SuspectRequests {
     if (deaths >= mostDeathsOfCaller) this.#pausedUntil.set(callerId, last + pauseMs);
   }
 
-  /** Returns until when a request is refused (epoch ms); null when it is allowed. */
+  /** Returns the time until which a request is refused (epoch ms); null if it is allowed. */
   refusedUntil({ key }: Item, now: number): number | null {
     if (this.#until.size === 0 && this.#pausedUntil.size === 0) return null;
     const until = Math.max(this.#until.get(key) ?? 0, this.#pausedUntil.get(parseRequestKey(key).callerId) ?? 0);
     return until > now ? until : null;
   }
 
-  /** Allows a request again, and its caller. */
+  /** Allows a request and its caller again. */
   allow(key: string): void {
     this.#until.delete(key);
     this.#pausedUntil.delete(parseRequestKey(key).callerId);
   }
 }
 
-/** Whether a row is still set aside: requests are for a day only. */
+/** True if a row is still set aside; requests are for a day only. */
 export const isStillAside = ({ kind, last_died_at: at }: SuspectRow, now: string): boolean =>
   kind !== 'request' || (at !== null && Date.parse(at) + forgottenAfterMs > Date.parse(now));

@@ -45,7 +45,7 @@ export class Suspects {
     this.#database = database;
   }
 
-  /** Counts the deaths of the last process, of this version of the program. Called before any item is handled. */
+  /** Counts the items in which the last process died, and forgets requests of other versions. Called before any item runs. */
   async start(left: Left | null, now: string, version: string): Promise<void> {
     await this.#database.write((db) => forgetRequests(db, now, version));
     if (left && (left.hungAt !== null || left.entries.length > 0)) await this.#count(left, now);
@@ -57,7 +57,7 @@ export class Suspects {
 
   #count(left: Left, now: string): Promise<void> {
     const blamed = findBlamed(left);
-    // A caller may have made the same call many times at once.
+    // A caller may have sent the same call many times at once.
     const items = new Map(blamed.map((item) => [nameOf(item), item]));
     return this.#database.write(async (db) => {
       const before = new Date(Date.parse(now) - forgottenAfterMs).toISOString();
@@ -91,7 +91,7 @@ export class Suspects {
     return this.#deaths.size > 0 && (this.#deaths.get(nameOf(item)) ?? 0) >= mostDeaths;
   }
 
-  /** The item was handled without a crash. Of a request that says nothing about others of its operation. */
+  /** Clears an item that ran without a crash. Keeps requests: other arguments of the operation may still crash. */
   clear(item: Item): void {
     if (item.kind === 'request' || !this.#deaths.delete(nameOf(item))) return;
     this.#database

@@ -14,10 +14,10 @@ export interface Watch {
 }
 
 /**
- * Kills the process when its event loop has not turned for `patienceMs`, so that its supervisor restarts it: three times
- * that for a request, six times while work advances or waits. A separate thread detects this, records the work in
- * progress (see `Running`) and kills. Start it after slow startup work such as migrations. Returns a function that stops
- * it; a debugger, which halts the loop, stops it too.
+ * Kills the process after its event loop has been blocked for `patienceMs`; its supervisor restarts it. Requests get three
+ * times that long, and work that advances or waits six times. A separate thread detects this, records the work in progress
+ * (see `Running`) and kills. Start it after slow startup work such as migrations. Returns a function that stops it; an
+ * attached debugger, which halts the loop, stops it too.
  */
 export function startWatchdog(board: Board, patienceMs: number, log: Log): () => void {
   if (debuggerUrl() !== undefined) return () => {};

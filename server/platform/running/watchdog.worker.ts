@@ -10,11 +10,11 @@ const lookEveryMs = patienceMs / looks;
 const idleShare = 0.1;
 /** Killing a waiting process rarely helps: it gets six times the patience. */
 const waitingCounts = 1 / 6;
-/** One long request may still end: it gets three times the patience. */
+/** A long request may still end, so it gets three times the patience. */
 const requestCounts = 1 / 3;
-/** A loop is slow, not dead, while its work advances: the patience begins anew, up to this many looks in all. */
+/** A loop whose work advances is slow, not dead: progress restarts the patience, up to this many looks in total. */
 const mostLooks = 6 * looks;
-/** A loop held for this many looks is logged. */
+/** A loop blocked for this many looks is logged. */
 const loggedLooks = 4;
 const stderr = 2;
 const warn = 40;
@@ -23,14 +23,14 @@ const fatal = 60;
 const readBlamed = (bytes: Buffer): Entry[] => findBlamed(parseBoard(bytes) ?? { hungAt: null, entries: [] });
 const copyBoard = (): Buffer => Buffer.from(new Uint8Array(memory));
 
-/** Imitates the format of the main thread's log, which is unusable while its loop is held. */
+/** Writes in the format of the main thread's log, which is unusable while its loop is blocked. */
 function log(level: number, msg: string, blamed: Entry[], heldLooks: number): void {
   const running = blamed.map(({ kind, key }) => `${kind} ${key}`);
   const heldMs = Math.round(heldLooks * lookEveryMs);
   writeSync(stderr, `${JSON.stringify({ level, time: new Date().toISOString(), running, heldMs, msg })}\n`);
 }
 
-/** Writes the board to the file, this time synced and including all requests, then kills the process. */
+/** Writes the whole board to the file, including cheap requests, with a sync, then kills the process. */
 function recordAndKill(heldLooks: number): void {
   const bytes = copyBoard();
   noteHang(bytes, Date.now());
@@ -45,7 +45,7 @@ function recordAndKill(heldLooks: number): void {
   }
 }
 
-/** Returns what a look counts that saw neither heartbeat nor progress; at twenty the loop is dead. */
+/** Returns the weight of a look without heartbeat or progress; a sum of twenty means that the loop is dead. */
 function weigh(isComputing: boolean, blamed: Entry[]): number {
   if (!isComputing) return waitingCounts;
   return blamed.length > 0 && blamed.every(({ kind }) => kind === 'request') ? requestCounts : 1;

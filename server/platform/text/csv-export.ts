@@ -5,16 +5,16 @@ import { stringify } from 'csv-stringify/sync';
 export const mostExported = 10_000;
 
 /**
- * Places at which a spreadsheet begins a formula: a sign, also full-width, at the start of a cell or after what separates cells or
- * lines in other countries' files. Excel splits at a semicolon in Brazil, whatever the file says, and quotes do not hold
- * where it splits. Apostrophes in front belong to the place: one more is added, and one is taken away.
+ * Positions at which a spreadsheet starts a formula: an operator, also full-width, at the start of a cell or after a
+ * separator of cells or lines in any locale. In Brazil, Excel splits at semicolons regardless of the file, even inside
+ * quotes. Leading apostrophes are part of the match: the export adds one and the import removes one.
  */
 const formulaStart = /(?<=^|[;|\t\n\r])'*(?=[=+\-@\t\r＝＋－＠])/g;
 const defusedStart = /(?<=^|[;|\t\n\r])'(?='*[=+\-@\t\r＝＋－＠])/g;
-/** A sign before digits alone is no formula: readers find phone numbers and amounts below zero as stored. */
+/** A sign followed by digits only is not a formula, so phone numbers and negative amounts stay as stored. */
 const isNumber = /^[+-]\d[\d.,]*$/;
 
-/** Prefixes what a spreadsheet would run as a formula with an apostrophe, which makes it text. `readCsv` undoes it. */
+/** Prefixes formulas with an apostrophe, which turns them into text. `readCsv` undoes it. */
 export const defuse = (cell: string): string => (isNumber.test(cell) ? cell : cell.replace(formulaStart, "'$&"));
 
 export const undoDefuse = (cell: string): string => cell.replace(defusedStart, '');
@@ -38,5 +38,5 @@ export async function* csvChunks<Key>(
 }
 
 const toLines = (rows: (string | number | boolean | null)[][]): string =>
-  // Every text is quoted: many readers would end the row at a bare line feed, or split it at another separator.
+  // Quotes every text, because many readers end the row at a bare line feed, or split it at another separator.
   stringify(rows, { record_delimiter: 'windows', quoted_string: true, cast: { string: defuse, boolean: String } });

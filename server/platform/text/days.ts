@@ -5,8 +5,8 @@ const startOf = (date: Temporal.PlainDate, timezone: string): string =>
   toMoment(date.toZonedDateTime({ timeZone: timezone }).epochMilliseconds);
 
 /**
- * Returns the half-open range [from, to) in UTC of a checked `DayOrTime` each; both days are included, timestamps are taken
- * as they are.
+ * Returns the half-open range [from, to) in UTC for two parsed `DayOrTime` values. Includes both days; takes timestamps as
+ * they are.
  */
 export function dayRange(timezone: string, from?: string, to?: string): { from?: string; to?: string } {
   const range: { from?: string; to?: string } = {};
@@ -20,7 +20,7 @@ function toStart(timezone: string, text: string, addDays: number): string {
   return date ? startOf(date.add({ days: addDays }), timezone) : (readMoment(text) as string);
 }
 
-/** The day as text; one outside the years 0 to 9999, as a zone can make it, becomes the nearest inside. */
+/** Returns the day as text. Clamps days outside the years 0 to 9999, which a time zone can produce. */
 const toDay = (date: Temporal.PlainDate): string =>
   date.year > 9_999 ? '9999-12-31' : date.year < 0 ? '0000-01-01' : date.toString();
 

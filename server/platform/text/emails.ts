@@ -3,7 +3,7 @@ import { z } from 'zod';
 const longestName = 64;
 const longestLabel = 63;
 
-/** Whether mail servers take the lengths of an address and its host exists by the rules of DNS (RFC 5321, 4.5.3.1). */
+/** True if an address has a length that mail servers accept (RFC 5321, 4.5.3.1) and a valid DNS host name. */
 function isDeliverable(address: string): boolean {
   const [name = '', host = ''] = address.split('@');
   const isLabel = (label: string) => label.length <= longestLabel && !label.endsWith('-');

@@ -2,19 +2,19 @@ import { redact } from './redact.ts';
 
 const hidden = '[secret]';
 
-/** Names of fields, headers and query parameters whose value lets somebody in. */
+/** Names of fields, headers and query parameters that contain credentials. */
 const secretName =
   /authori[sz]ation|cookie|secret|token|passphrase|password|credential|signature|api[-_]?key|^(x-)?(auth|key|sig|pass|pwd|code|jwt)$/i;
-/** Fields that hold addresses to which programs send; the addresses of pictures, for example, keep their path. */
+/** Fields with URLs that programs send to. Other URLs, such as pictures', keep their path. */
 const addressName = /^(url|uri|href|webhook_?url|endpoint|base_?url)$/i;
-/** Headers that say nothing secret. Any other may: programs invent names for their keys. */
+/** Headers that never contain secrets. Any other header may, because programs invent names for their keys. */
 const openHeaders = /^(accept(-\w+)*|content-\w+|user-agent|host|date|etag|location|x-request-id|idempotency-key)$/i;
-/** A part of a path that was drawn by lot, such as in the webhooks of chat programs. */
+/** A random path segment, as in the webhook URLs of chat programs. */
 const drawn = /^(?=.*\d)(?=.*[a-z])[\w:~.-]{16,}$|^bot\d+:/i;
 
 /**
- * Replaces what lets somebody in somewhere in a value of JSON: values of fields, headers and query parameters with such a
- * name, users and drawn parts of addresses, and what looks like a key. `name` is the field that holds the value.
+ * Replaces credentials in a JSON value: fields, headers and query parameters named like secrets, users and random path
+ * segments in URLs, and texts that look like keys. `name` is the field that contains the value.
  */
 export function redactSecrets(value: unknown, name = '', isHeader = false): unknown {
   if (typeof value === 'string') {
@@ -26,7 +26,7 @@ export function redactSecrets(value: unknown, name = '', isHeader = false): unkn
   if (typeof value !== 'object' || value === null) return value;
   const inHeaders = /headers$/i.test(name);
   const pair = value as { name?: unknown; value?: unknown };
-  // A header or a parameter as a pair of name and value.
+  // A header or parameter written as a pair of `name` and `value`.
   const own = typeof pair.name === 'string' && 'value' in pair ? pair.name : null;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
@@ -38,7 +38,7 @@ export function redactSecrets(value: unknown, name = '', isHeader = false): unkn
   );
 }
 
-/** Replaces the user, the parameters with secret names and the drawn parts of an address. */
+/** Replaces a URL's user, parameters named like secrets, and random path segments. */
 export function redactAddress(text: string): string {
   const [address = '', ...parameters] = redact(text).split('?');
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/]*)?(.*)$/s.exec(address) ?? [];

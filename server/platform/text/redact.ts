@@ -1,8 +1,8 @@
 /** Secrets that must never be logged: our keys, webhook secrets, bearer tokens and vendors' keys. */
 const secrets = /fd_live_[A-Za-z0-9_]+|whsec_[A-Za-z0-9+/=]+|Bearer\s+\S+|EAA[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{16,}/g;
-/** The user and password of an address. */
+/** User and password in a URL. */
 const users = /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/)[^\s/?#@"']{1,200}@/gi;
-/** Query parameters by whose value somebody is let in. */
+/** Query parameters that contain credentials. */
 const parameters =
   /(?<=[?&;](?:[\w-]{0,30}(?:token|secret|password|passphrase|signature|credential|api_?-?key)|auth|key|sig|code|jwt|pass|pwd)=)[^\s&#"'<>]+/gi;
 

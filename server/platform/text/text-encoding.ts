@@ -5,7 +5,7 @@ const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const mostNuls = 0.1;
 const looksAtBytes = 4_096;
 
-/** Decodes UTF-8, without its BOM; null for bytes that are not UTF-8. */
+/** Decodes UTF-8 and skips a BOM; null for bytes that are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -14,7 +14,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** False for half a surrogate pair, which has no UTF-8, and for NUL, at which many programs end a text. */
+/** False for lone surrogates, which UTF-8 cannot encode, and for NUL, which ends a string in many programs. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /**

@@ -2,19 +2,20 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
 /**
- * Every day and time that a caller, a file or another program sends is read here, so that what a schema accepts is
- * understood by all that use it. Times follow RFC 3339, with seconds optional and a space or a small `t` and `z`. A leap
- * second is the second before it, as in POSIX, and of a fraction nanoseconds count. The hour 24, week dates, and years of other than four digits are refused.
+ * Reads every day and time from callers, files and other programs, so that all code understands the same formats. Times
+ * follow RFC 3339; seconds are optional, and a space and lower-case `t` and `z` are allowed. A leap second is read as the
+ * second before it, as in POSIX. Fractions are cut to nanoseconds. Rejects hour 24, week dates, and years without four
+ * digits.
  */
 const zoned = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 const local = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What stored times are compared as: text of this form sorts by time in the years 0 to 9999 alone. */
+/** Stored times are compared as text, which sorts by time only in the years 0 to 9999. */
 const earliestMs = Date.parse('0000-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** UTC text of a moment; one outside the years 0 to 9999 becomes the nearest inside. */
+/** Returns a moment as UTC text, clamped to the years 0 to 9999. */
 export const toMoment = (epochMs: number): string =>
   new Date(Math.min(Math.max(epochMs, earliestMs), latestMs)).toISOString();
 
@@ -44,7 +45,7 @@ export function readTimeIn(timezone: string, text: string): string | null {
 export const readDay = (text: string): Temporal.PlainDate | null =>
   day.test(text) ? attempt(() => Temporal.PlainDate.from(text)) : null;
 
-/** Temporal reads nine digits at most. */
+/** Cuts a fraction to nine digits, the most that Temporal reads. */
 const cutFraction = (text: string): string => text.replace(/([.,]\d{9})\d+/, '$1');
 
 function attempt<T>(read: () => T): T | null {

@@ -15,7 +15,7 @@ export interface Subscriber {
   handle(events: EventRecord[], context: SubscriberContext): Promise<void>;
   /** True while no event of any kind concerns the subscriber; events written meanwhile are skipped unread. */
   isIdle?(db: Db): boolean;
-  /** What it does may reach customers: events that nobody has confirmed are marked `isHeld` and follow later. */
+  /** True if its actions may reach customers: it receives unconfirmed events as `isHeld`, and again once confirmed. */
   reachesCustomers?: true;
 }
 
@@ -164,7 +164,7 @@ class Lane {
     await this.#subscriber.handle(received, context);
   }
 
-  /** Delivers one event that waited until a person had confirmed its record. Returns whether there was one. */
+  /** Delivers one event that was held back until a person confirmed its record. Returns true if there was one. */
   async #handleReleased(): Promise<boolean> {
     const { database, clock, log, running } = this.#platform;
     const released = this.#subscriber.reachesCustomers && findReleased(database.read, this.name);

@@ -36,11 +36,11 @@ export interface EventRecord<Data = Record<string, unknown>> {
   /** The changed fields with their previous values. */
   previous: Partial<Data> | null;
   /**
-   * ACTOR: an assistant caused it whose words a person must confirm; DATA: the data hold such words; null: customers may
-   * read all of it.
+   * ACTOR: caused by an assistant whose entries a person must confirm; DATA: the data contain such entries; null: customers
+   * may read all of it.
    */
   unconfirmed: 'ACTOR' | 'DATA' | null;
-  /** For a subscriber that reaches customers: nothing may be sent to them because of it. */
+  /** For subscribers that reach customers: the event may not cause a message to them. */
   isHeld?: boolean;
 }
 

@@ -13,16 +13,15 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Events that waited longer for a person are dropped: old news would confuse the customer. */
+/** Events that waited longer for a confirmation are dropped, because old news would confuse the customer. */
 const heldForMs = 7 * dayMs;
 
 export const heldRetention: Retention = { table: 'held_events', by: 'created_at', keepMs: heldForMs, key: ['seq'] };
 
 /**
- * Returns events as a subscriber may act on them towards customers. An event about a record that nobody has confirmed
- * `isHeld`: the subscriber receives it again, with the record as it is then, once a person has confirmed it. So is, for
- * good, one that an assistant without permission caused about anything else. What nobody has confirmed of a contact is
- * null in the others.
+ * Prepares events for a subscriber that reaches customers. Marks an event about an unconfirmed record `isHeld`; the
+ * subscriber receives it again, with the current record, once a person has confirmed it. An event about anything else
+ * caused by an assistant without permission stays held. In other events, unconfirmed fields of contacts are null.
  */
 export async function holdUnconfirmed(
   context: SubscriberContext,
@@ -62,7 +61,7 @@ async function judge(
   return held;
 }
 
-/** A conversation shows its contact within it. */
+/** Hides unconfirmed fields of the contact in a conversation. */
 function hideInContact(data: Record<string, unknown>): Record<string, unknown> {
   const { contact } = data as { contact?: { unconfirmed: Unconfirmed | null } };
   return contact ? { ...data, contact: hideUnconfirmed(contact) } : data;
@@ -70,7 +69,7 @@ function hideInContact(data: Record<string, unknown>): Record<string, unknown> {
 
 const insertHeld = prepareQuery((db, row: Omit<Row<'held_events'>, 'seq'>) => db.insertInto('held_events').values(row));
 
-/** Lets the subscribers receive what waits for a record. */
+/** Releases a record's held events to their subscribers. */
 export async function releaseHeld({ db, workspace }: Work, recordId: string): Promise<void> {
   await db
     .updateTable('held_events')
@@ -92,7 +91,7 @@ const selectReleased = prepareQuery((db, subscriber: string) =>
 
 const deleteHeld = prepareQuery((db, seq: number) => db.deleteFrom('held_events').where('seq', '=', seq));
 
-/** The oldest event that a subscriber may receive now, though it waited; undefined for none. */
+/** Returns a subscriber's oldest released event; undefined if there is none. */
 export const findReleased = (db: Db, subscriber: string) => selectReleased(db, subscriber).first();
 
 export const forgetHeld = (db: Db, seq: number): void => {

@@ -6,36 +6,36 @@ import type { Work } from './work.ts';
 export const Unconfirmed = z
   .object({
     by: z.string().describe('Name of the key that the assistant uses.'),
-    at: z.string().describe('When it last entered something.'),
-    fields: z.array(z.string()).describe('The fields that it entered.'),
+    at: z.string().describe('Time of its last entry.'),
+    fields: z.array(z.string()).describe('Fields that it entered.'),
   })
   .meta({
     id: 'Unconfirmed',
     description:
-      'What an assistant entered that may not write to customers. Until a person confirms or replaces it, nothing is ' +
-      'sent to customers that contains it.',
+      'Entries of an assistant that may not write to customers. Until a person confirms or replaces them, no message to ' +
+      'customers contains them.',
   });
 export type Unconfirmed = z.infer<typeof Unconfirmed>;
 
-/** The field of a resource that shows what nobody has confirmed. */
+/** The field of a resource with its unconfirmed entries. */
 export const unconfirmedField = {
   unconfirmed: Unconfirmed.nullable().describe(
-    'Extension: what an assistant entered and no person has confirmed; null for nothing.',
+    'Extension: an assistant’s unconfirmed entries; null if there are none.',
   ),
 };
 
-/** A resource as its events show it. */
+/** A resource as in its events. */
 export interface Markable {
   id: string;
   unconfirmed: Unconfirmed | null;
 }
 
-/** A record that waits for a person, for the list of all of them. */
+/** A list entry for a record that waits for confirmation. */
 export interface WaitingEntry {
   id: string;
-  /** What it is called: a customer's name, a title, an order's number. */
+  /** Label: a customer's name, a title, or an order's number. */
   title: string;
-  /** What the console's address of the record needs; its id for most. */
+  /** Identifies the record in its console address; usually its id. */
   key: string;
   unconfirmed: Unconfirmed;
 }
@@ -43,15 +43,15 @@ export interface WaitingEntry {
 /** One kind of record that assistants may enter and people confirm. */
 export interface Confirmable {
   kind: 'order' | 'appointment' | 'lead' | 'card' | 'contact';
-  /** What its ids begin with. */
+  /** Prefix of its ids. */
   prefix: string;
-  /** The record as its events show it; null when it is gone. */
+  /** Returns the record as in its events; null if it was deleted. */
   find(db: Db, workspaceId: string, id: string): Promise<Markable | null>;
-  /** Those that wait for a person, newest first. */
+  /** Returns the records that wait for confirmation, newest first. */
   list(db: Db, workspaceId: string, limit: number): Promise<WaitingEntry[]>;
-  /** Removes the mark, and lets go on what waited for it. */
+  /** Removes the mark, and releases everything held back for the record. */
   confirm(work: Work, id: string): Promise<void>;
-  /** Whether what waited for the record comes too late. */
+  /** True if it is too late for everything held back for the record. */
   isTooLate?(record: Markable, now: string): boolean;
 }
 
@@ -64,8 +64,8 @@ declare module '../wiring.ts' {
 export const readMark = (column: string | null): Unconfirmed | null => (column === null ? null : JSON.parse(column));
 
 /**
- * The mark of a record after the actor of the work wrote these fields, as the column stores it. A mark grows by what an
- * assistant without permission writes, and shrinks by what anybody else replaces.
+ * Returns a record's mark, as stored in its column, after the work's actor wrote these fields. Fields written by an
+ * assistant without permission are added; fields replaced by anyone else are removed.
  */
 export function markOf({ actor, now }: Work, before: Unconfirmed | null, fields: readonly string[]): string | null {
   if (actor.needsConfirmation) {
@@ -76,17 +76,17 @@ export function markOf({ actor, now }: Work, before: Unconfirmed | null, fields:
   return before && left.length > 0 ? JSON.stringify({ ...before, fields: left }) : null;
 }
 
-/** The names of the fields that have a value. */
+/** Returns the names of the fields that have a value. */
 export const givenIn = (draft: object): string[] =>
   Object.entries(draft).flatMap(([name, value]) => (value === undefined || value === null ? [] : [name]));
 
-/** Both marks as one, for records that become one. */
+/** Merges the marks of two merged records. */
 export function joinMarks(kept: Unconfirmed | null, gone: Unconfirmed | null): string | null {
   const fields = [...new Set([...(kept?.fields ?? []), ...(gone?.fields ?? [])])];
   return kept || gone ? JSON.stringify({ ...gone, ...kept, fields }) : null;
 }
 
-/** The record with null in place of what nobody has confirmed, for texts that customers read. */
+/** Returns the record with null for unconfirmed fields, for texts that customers read. */
 export const hideUnconfirmed = <Shown extends { unconfirmed: Unconfirmed | null }>(shown: Shown): Shown =>
   shown.unconfirmed
     ? {
@@ -95,13 +95,13 @@ export const hideUnconfirmed = <Shown extends { unconfirmed: Unconfirmed | null 
       }
     : shown;
 
-/** The previous values of an event without those that nobody had confirmed: customers may be shown them. */
+/** Returns an event's previous values without unconfirmed ones, since customers may read them. */
 export const withoutUnconfirmed = <Previous extends object>(previous: Previous, mark: Unconfirmed | null): Previous =>
   mark
     ? (Object.fromEntries(Object.entries(previous).filter(([field]) => !mark.fields.includes(field))) as Previous)
     : previous;
 
-/** Confirms what an assistant entered: what waited for it goes on. */
+/** Confirms a record's unconfirmed entries, and releases everything held back for them. */
 export async function confirmEntry(work: Work, kind: Confirmable, record: Markable): Promise<void> {
   if (record.unconfirmed) {
     await kind.confirm(work, record.id);
@@ -109,7 +109,7 @@ export async function confirmEntry(work: Work, kind: Confirmable, record: Markab
   }
 }
 
-/** An entry of the list, from the columns of its row. */
+/** Returns a list entry from the columns of a row. */
 export const toWaiting = (
   row: { id: string; unconfirmed: string | null },
   title: string,

@@ -11,7 +11,7 @@ export interface Actor {
   /** Id of the user, key, agent or flow; null for the system. */
   id: string | null;
   name: string | null;
-  /** What it writes reaches no customer until a person has confirmed it: an assistant without permission to write. */
+  /** Set for an assistant without permission to write to customers: its entries wait until a person confirms them. */
   needsConfirmation?: true;
 }
 

@@ -422,7 +422,7 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   createContact(input: CreateContactInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.createContact, input, options);
@@ -457,7 +457,7 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   updateContact(input: UpdateContactInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.updateContact, input, options);
@@ -470,20 +470,20 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   replaceContactTags(input: ReplaceContactTagsInput, options: CallOptions = {}): Promise<ContactDetail> {
     return this.call(operations.replaceContactTags, input, options);
   }
 
   /**
-   * Confirm what an assistant entered in a contact
+   * Confirm an assistant’s entries in a contact
    *
-   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
    *
    * Needs the scope `contacts.write`.
    *
-   * Assistants over MCP: never, since it is a person’s decision.
+   * Assistants over MCP: never, because only a person may decide this.
    */
   confirmContactEntry(input: ConfirmContactEntryInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.confirmContactEntry, input, options);
@@ -494,7 +494,7 @@ export abstract class Methods {
    *
    * CSV in UTF-8 with a BOM. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are.
    *
-   * The answer is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
+   * The response is an export of personal data: it requires `acknowledged=true` (else 428 with the number of rows), and the event log records it with the caller.
    *
    * Needs the scope `contacts.export`.
    */
@@ -509,7 +509,7 @@ export abstract class Methods {
    *
    * Needs the scope `contacts.import`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   importContacts(input: ImportContactsInput, options: CallOptions = {}): Promise<ContactImportResult> {
     return this.call(operations.importContacts, input, options);
@@ -533,7 +533,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createLibraryFile(input: CreateLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.createLibraryFile, input, options);
@@ -544,7 +544,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   renameLibraryFile(input: RenameLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.renameLibraryFile, input, options);
@@ -557,7 +557,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteLibraryFile(input: DeleteLibraryFileInput, options: CallOptions = {}): Promise<DeleteLibraryFileAnswer> {
     return this.call(operations.deleteLibraryFile, input, options);
@@ -570,7 +570,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   recordLibraryFileUse(input: RecordLibraryFileUseInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.recordLibraryFileUse, input, options);
@@ -594,7 +594,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadLibraryFile(input: UploadLibraryFileInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.uploadLibraryFile, input, options);
@@ -607,7 +607,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   replaceLibraryFileContent(input: ReplaceLibraryFileContentInput, options: CallOptions = {}): Promise<LibraryFile> {
     return this.call(operations.replaceLibraryFileContent, input, options);
@@ -631,7 +631,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createQuickReply(input: CreateQuickReplyInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.createQuickReply, input, options);
@@ -644,7 +644,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateQuickReply(input: UpdateQuickReplyInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.updateQuickReply, input, options);
@@ -655,7 +655,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteQuickReply(input: DeleteQuickReplyInput, options: CallOptions = {}): Promise<DeleteQuickReplyAnswer> {
     return this.call(operations.deleteQuickReply, input, options);
@@ -668,7 +668,7 @@ export abstract class Methods {
    *
    * Needs the scope `library.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   recordQuickReplyUse(input: RecordQuickReplyUseInput, options: CallOptions = {}): Promise<QuickReply> {
     return this.call(operations.recordQuickReplyUse, input, options);
@@ -688,7 +688,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversation_stages.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   createConversationStage(input: CreateConversationStageInput, options: CallOptions = {}): Promise<ConversationStage> {
     return this.call(operations.createConversationStage, input, options);
@@ -699,7 +699,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversation_stages.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   updateConversationStage(input: UpdateConversationStageInput, options: CallOptions = {}): Promise<ConversationStage> {
     return this.call(operations.updateConversationStage, input, options);
@@ -710,7 +710,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversation_stages.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteConversationStage(input: DeleteConversationStageInput, options: CallOptions = {}): Promise<DeleteConversationStageAnswer> {
     return this.call(operations.deleteConversationStage, input, options);
@@ -743,7 +743,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   updateConversation(input: UpdateConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.updateConversation, input, options);
@@ -798,7 +798,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   reopenConversation(input: ReopenConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.reopenConversation, input, options);
@@ -811,7 +811,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   snoozeConversation(input: SnoozeConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.snoozeConversation, input, options);
@@ -822,7 +822,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   unsnoozeConversation(input: UnsnoozeConversationInput, options: CallOptions = {}): Promise<Conversation> {
     return this.call(operations.unsnoozeConversation, input, options);
@@ -844,7 +844,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   createNote(input: CreateNoteInput, options: CallOptions = {}): Promise<ConversationNote> {
     return this.call(operations.createNote, input, options);
@@ -855,7 +855,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteNote(input: DeleteNoteInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteNote, input, options);
@@ -866,7 +866,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   restoreNote(input: RestoreNoteInput, options: CallOptions = {}): Promise<ConversationNote> {
     return this.call(operations.restoreNote, input, options);
@@ -890,7 +890,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   sendMessage(input: SendMessageInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.sendMessage, input, options);
@@ -903,7 +903,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   startConversation(input: StartConversationInput, options: CallOptions = {}): Promise<StartedConversation> {
     return this.call(operations.startConversation, input, options);
@@ -916,7 +916,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reactToMessage(input: ReactToMessageInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.reactToMessage, input, options);
@@ -927,7 +927,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadConversationMedia(input: UploadConversationMediaInput, options: CallOptions = {}): Promise<UploadedMedia> {
     return this.call(operations.uploadConversationMedia, input, options);
@@ -940,7 +940,7 @@ export abstract class Methods {
    *
    * Needs the scope `conversations.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   createConversationInsights(input: CreateConversationInsightsInput, options: CallOptions = {}): Promise<ConversationInsights> {
     return this.call(operations.createConversationInsights, input, options);
@@ -951,7 +951,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   scanSimulatorQr(input: ScanSimulatorQrInput, options: CallOptions = {}): Promise<ScanSimulatorQrAnswer> {
     return this.call(operations.scanSimulatorQr, input, options);
@@ -962,7 +962,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   unlinkSimulator(input: UnlinkSimulatorInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.unlinkSimulator, input, options);
@@ -973,7 +973,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setSimulatorFaults(input: SetSimulatorFaultsInput, options: CallOptions = {}): Promise<SimulatorFaultsOutput> {
     return this.call(operations.setSimulatorFaults, input, options);
@@ -984,7 +984,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadSimulatorMedia(input: UploadSimulatorMediaInput, options: CallOptions = {}): Promise<UploadSimulatorMediaAnswer> {
     return this.call(operations.uploadSimulatorMedia, input, options);
@@ -995,7 +995,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   sendAsCustomer(input: SendAsCustomerInput, options: CallOptions = {}): Promise<SendAsCustomerAnswer> {
     return this.call(operations.sendAsCustomer, input, options);
@@ -1017,7 +1017,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reactAsCustomer(input: ReactAsCustomerInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.reactAsCustomer, input, options);
@@ -1028,7 +1028,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   readAsCustomer(input: ReadAsCustomerInput, options: CallOptions = {}): Promise<ReadAsCustomerAnswer> {
     return this.call(operations.readAsCustomer, input, options);
@@ -1041,7 +1041,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   changeSimulatedPhone(input: ChangeSimulatedPhoneInput, options: CallOptions = {}): Promise<ChangeSimulatedPhoneAnswer> {
     return this.call(operations.changeSimulatedPhone, input, options);
@@ -1054,7 +1054,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   putSimulatorTemplate(input: PutSimulatorTemplateInput, options: CallOptions = {}): Promise<PutSimulatorTemplateAnswer> {
     return this.call(operations.putSimulatorTemplate, input, options);
@@ -1065,7 +1065,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteSimulatorTemplate(input: DeleteSimulatorTemplateInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteSimulatorTemplate, input, options);
@@ -1078,7 +1078,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setChannelDriver(input: SetChannelDriverInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.setChannelDriver, input, options);
@@ -1091,7 +1091,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   logoutChannel(input: LogoutChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.logoutChannel, input, options);
@@ -1113,7 +1113,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setCloudCredentials(input: SetCloudCredentialsInput, options: CallOptions = {}): Promise<SavedCloudCredentials> {
     return this.call(operations.setCloudCredentials, input, options);
@@ -1126,7 +1126,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteCloudCredentials(input: DeleteCloudCredentialsInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCloudCredentials, input, options);
@@ -1139,7 +1139,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createChatTemplate(input: CreateChatTemplateInput, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.call(operations.createChatTemplate, input, options);
@@ -1152,7 +1152,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.read`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   checkChatTemplate(input: CheckChatTemplateInput, options: CallOptions = {}): Promise<ChatTemplateFindings> {
     return this.call(operations.checkChatTemplate, input, options);
@@ -1165,7 +1165,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadChatTemplateMedia(input: UploadChatTemplateMediaInput, options: CallOptions = {}): Promise<UploadChatTemplateMediaAnswer> {
     return this.call(operations.uploadChatTemplateMedia, input, options);
@@ -1178,7 +1178,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   syncChatTemplates(input: SyncChatTemplatesInput, options: CallOptions = {}): Promise<ChatTemplateSync> {
     return this.call(operations.syncChatTemplates, input, options);
@@ -1220,7 +1220,7 @@ export abstract class Methods {
    *
    * Needs the scope `chat_templates.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteChatTemplate(input: DeleteChatTemplateInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteChatTemplate, input, options);
@@ -1253,7 +1253,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createChannel(input: CreateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.createChannel, input, options);
@@ -1273,7 +1273,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   renameChannel(input: RenameChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.renameChannel, input, options);
@@ -1286,7 +1286,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deactivateChannel(input: DeactivateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.deactivateChannel, input, options);
@@ -1297,7 +1297,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reactivateChannel(input: ReactivateChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.reactivateChannel, input, options);
@@ -1363,7 +1363,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createAgent(input: CreateAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.createAgent, input, options);
@@ -1385,7 +1385,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateAgent(input: UpdateAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.updateAgent, input, options);
@@ -1398,7 +1398,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteAgent(input: DeleteAgentInput, options: CallOptions = {}): Promise<DeleteAgentAnswer> {
     return this.call(operations.deleteAgent, input, options);
@@ -1420,7 +1420,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   changeAgentRules(input: ChangeAgentRulesInput, options: CallOptions = {}): Promise<ChangeAgentRulesAnswer> {
     return this.call(operations.changeAgentRules, input, options);
@@ -1433,7 +1433,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createFaq(input: CreateFaqInput, options: CallOptions = {}): Promise<AgentFaq> {
     return this.call(operations.createFaq, input, options);
@@ -1444,7 +1444,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateFaq(input: UpdateFaqInput, options: CallOptions = {}): Promise<AgentFaq> {
     return this.call(operations.updateFaq, input, options);
@@ -1455,7 +1455,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteFaq(input: DeleteFaqInput, options: CallOptions = {}): Promise<DeleteFaqAnswer> {
     return this.call(operations.deleteFaq, input, options);
@@ -1468,7 +1468,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reorderFaqs(input: ReorderFaqsInput, options: CallOptions = {}): Promise<ReorderFaqsAnswer> {
     return this.call(operations.reorderFaqs, input, options);
@@ -1492,7 +1492,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createCatalogItem(input: CreateCatalogItemInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.createCatalogItem, input, options);
@@ -1505,7 +1505,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setCatalogItemsActive(input: SetCatalogItemsActiveInput, options: CallOptions = {}): Promise<SetCatalogItemsActiveAnswer> {
     return this.call(operations.setCatalogItemsActive, input, options);
@@ -1518,7 +1518,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateCatalogItem(input: UpdateCatalogItemInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.updateCatalogItem, input, options);
@@ -1531,7 +1531,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteCatalogItem(input: DeleteCatalogItemInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCatalogItem, input, options);
@@ -1544,7 +1544,7 @@ export abstract class Methods {
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadCatalogItemImage(input: UploadCatalogItemImageInput, options: CallOptions = {}): Promise<CatalogItem> {
     return this.call(operations.uploadCatalogItemImage, input, options);
@@ -1597,7 +1597,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   proposeAgentAdjustment(input: ProposeAgentAdjustmentInput, options: CallOptions = {}): Promise<AgentAdjustment> {
     return this.call(operations.proposeAgentAdjustment, input, options);
@@ -1610,7 +1610,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   applyAgentTemplate(input: ApplyAgentTemplateInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.applyAgentTemplate, input, options);
@@ -1634,7 +1634,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   publishAgent(input: PublishAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.publishAgent, input, options);
@@ -1647,7 +1647,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   unpublishAgent(input: UnpublishAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.unpublishAgent, input, options);
@@ -1660,7 +1660,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   archiveAgent(input: ArchiveAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.archiveAgent, input, options);
@@ -1673,7 +1673,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   unarchiveAgent(input: UnarchiveAgentInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.unarchiveAgent, input, options);
@@ -1695,7 +1695,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.lifecycle`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reassignAgent(input: ReassignAgentInput, options: CallOptions = {}): Promise<ReassignAgentAnswer> {
     return this.call(operations.reassignAgent, input, options);
@@ -1728,7 +1728,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   discardAgentChanges(input: DiscardAgentChangesInput, options: CallOptions = {}): Promise<Agent> {
     return this.call(operations.discardAgentChanges, input, options);
@@ -1741,7 +1741,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   linkAgentToChannel(input: LinkAgentToChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.linkAgentToChannel, input, options);
@@ -1754,7 +1754,7 @@ export abstract class Methods {
    *
    * Needs the scope `channels.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   unlinkAgentFromChannel(input: UnlinkAgentFromChannelInput, options: CallOptions = {}): Promise<Channel> {
     return this.call(operations.unlinkAgentFromChannel, input, options);
@@ -1778,7 +1778,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createKnowledgeBase(input: CreateKnowledgeBaseInput, options: CallOptions = {}): Promise<KnowledgeBase> {
     return this.call(operations.createKnowledgeBase, input, options);
@@ -1800,7 +1800,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateKnowledgeBase(input: UpdateKnowledgeBaseInput, options: CallOptions = {}): Promise<KnowledgeBase> {
     return this.call(operations.updateKnowledgeBase, input, options);
@@ -1813,7 +1813,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteKnowledgeBase(input: DeleteKnowledgeBaseInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteKnowledgeBase, input, options);
@@ -1835,7 +1835,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setAgentKnowledgeBases(input: SetAgentKnowledgeBasesInput, options: CallOptions = {}): Promise<SetAgentKnowledgeBasesAnswer> {
     return this.call(operations.setAgentKnowledgeBases, input, options);
@@ -1857,7 +1857,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setKnowledgeBaseAgents(input: SetKnowledgeBaseAgentsInput, options: CallOptions = {}): Promise<SetKnowledgeBaseAgentsAnswer> {
     return this.call(operations.setKnowledgeBaseAgents, input, options);
@@ -1890,7 +1890,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateKnowledgeBaseSource(input: UpdateKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.updateKnowledgeBaseSource, input, options);
@@ -1903,7 +1903,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteKnowledgeBaseSource(input: DeleteKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<DeleteKnowledgeBaseSourceAnswer> {
     return this.call(operations.deleteKnowledgeBaseSource, input, options);
@@ -1916,7 +1916,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createKnowledgeBaseText(input: CreateKnowledgeBaseTextInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createKnowledgeBaseText, input, options);
@@ -1929,7 +1929,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadKnowledgeBaseSource(input: UploadKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.uploadKnowledgeBaseSource, input, options);
@@ -1942,7 +1942,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createKnowledgeBaseUrl(input: CreateKnowledgeBaseUrlInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createKnowledgeBaseUrl, input, options);
@@ -1955,7 +1955,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reindexKnowledgeBaseSource(input: ReindexKnowledgeBaseSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.reindexKnowledgeBaseSource, input, options);
@@ -1999,7 +1999,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateAgentKnowledgeSource(input: UpdateAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.updateAgentKnowledgeSource, input, options);
@@ -2012,7 +2012,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteAgentKnowledgeSource(input: DeleteAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<DeleteAgentKnowledgeSourceAnswer> {
     return this.call(operations.deleteAgentKnowledgeSource, input, options);
@@ -2025,7 +2025,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createAgentKnowledgeText(input: CreateAgentKnowledgeTextInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createAgentKnowledgeText, input, options);
@@ -2038,7 +2038,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadAgentKnowledge(input: UploadAgentKnowledgeInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.uploadAgentKnowledge, input, options);
@@ -2051,7 +2051,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createAgentKnowledgeUrl(input: CreateAgentKnowledgeUrlInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.createAgentKnowledgeUrl, input, options);
@@ -2064,7 +2064,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reindexAgentKnowledgeSource(input: ReindexAgentKnowledgeSourceInput, options: CallOptions = {}): Promise<KnowledgeSource> {
     return this.call(operations.reindexAgentKnowledgeSource, input, options);
@@ -2088,7 +2088,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.read`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   searchKnowledge(input: SearchKnowledgeInput, options: CallOptions = {}): Promise<SearchKnowledgeAnswer> {
     return this.call(operations.searchKnowledge, input, options);
@@ -2110,7 +2110,7 @@ export abstract class Methods {
    *
    * Needs the scope `knowledge.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   setKnowledgeSynonyms(input: SetKnowledgeSynonymsInput, options: CallOptions = {}): Promise<SetKnowledgeSynonymsAnswer> {
     return this.call(operations.setKnowledgeSynonyms, input, options);
@@ -2123,7 +2123,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   linkPlatformCatalog(input: LinkPlatformCatalogInput, options: CallOptions = {}): Promise<ChannelCatalog> {
     return this.call(operations.linkPlatformCatalog, input, options);
@@ -2136,7 +2136,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   unlinkPlatformCatalog(input: UnlinkPlatformCatalogInput, options: CallOptions = {}): Promise<ChannelCatalog> {
     return this.call(operations.unlinkPlatformCatalog, input, options);
@@ -2149,7 +2149,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   syncPlatformCatalog(input: SyncPlatformCatalogInput, options: CallOptions = {}): Promise<CatalogSync> {
     return this.call(operations.syncPlatformCatalog, input, options);
@@ -2180,7 +2180,7 @@ export abstract class Methods {
    *
    * Needs the scope `platform_catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   retryPlatformCatalogSync(input: RetryPlatformCatalogSyncInput, options: CallOptions = {}): Promise<CatalogSync> {
     return this.call(operations.retryPlatformCatalogSync, input, options);
@@ -2226,7 +2226,7 @@ export abstract class Methods {
    *
    * Needs the scope `leads.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   createLead(input: CreateLeadInput, options: CallOptions = {}): Promise<Lead> {
     return this.call(operations.createLead, input, options);
@@ -2246,7 +2246,7 @@ export abstract class Methods {
    *
    * Needs the scope `leads.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   updateLead(input: UpdateLeadInput, options: CallOptions = {}): Promise<Lead> {
     return this.call(operations.updateLead, input, options);
@@ -2257,20 +2257,20 @@ export abstract class Methods {
    *
    * Needs the scope `leads.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteLead(input: DeleteLeadInput, options: CallOptions = {}): Promise<DeleteLeadAnswer> {
     return this.call(operations.deleteLead, input, options);
   }
 
   /**
-   * Confirm what an assistant entered in a lead
+   * Confirm an assistant’s entries in a lead
    *
-   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
    *
    * Needs the scope `leads.write`.
    *
-   * Assistants over MCP: never, since it is a person’s decision.
+   * Assistants over MCP: never, because only a person may decide this.
    */
   confirmLeadEntry(input: ConfirmLeadEntryInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.confirmLeadEntry, input, options);
@@ -2281,7 +2281,7 @@ export abstract class Methods {
    *
    * CSV in UTF-8 with a BOM. At most 10000 rows, the newest; `X-Truncated: true` means that there were more. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. `from` and `to` apply to `createdAt`.
    *
-   * The answer is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
+   * The response is an export of personal data: it requires `acknowledged=true` (else 428 with the number of rows), and the event log records it with the caller.
    *
    * Needs the scope `leads.export`.
    */
@@ -2307,7 +2307,7 @@ export abstract class Methods {
    *
    * Needs the scope `orders.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   createOrder(input: CreateOrderInput, options: CallOptions = {}): Promise<Order> {
     return this.call(operations.createOrder, input, options);
@@ -2329,7 +2329,7 @@ export abstract class Methods {
    *
    * Needs the scope `orders.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   updateOrder(input: UpdateOrderInput, options: CallOptions = {}): Promise<Order> {
     return this.call(operations.updateOrder, input, options);
@@ -2342,20 +2342,20 @@ export abstract class Methods {
    *
    * Needs the scope `orders.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteOrder(input: DeleteOrderInput, options: CallOptions = {}): Promise<DeleteOrderAnswer> {
     return this.call(operations.deleteOrder, input, options);
   }
 
   /**
-   * Confirm what an assistant entered in an order
+   * Confirm an assistant’s entries in an order
    *
-   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
    *
    * Needs the scope `orders.write`.
    *
-   * Assistants over MCP: never, since it is a person’s decision.
+   * Assistants over MCP: never, because only a person may decide this.
    */
   confirmOrderEntry(input: ConfirmOrderEntryInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.confirmOrderEntry, input, options);
@@ -2399,7 +2399,7 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   createAppointment(input: CreateAppointmentInput, options: CallOptions = {}): Promise<Appointment> {
     return this.call(operations.createAppointment, input, options);
@@ -2423,7 +2423,7 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   updateAppointment(input: UpdateAppointmentInput, options: CallOptions = {}): Promise<Appointment> {
     return this.call(operations.updateAppointment, input, options);
@@ -2434,20 +2434,20 @@ export abstract class Methods {
    *
    * Needs the scope `appointments.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteAppointment(input: DeleteAppointmentInput, options: CallOptions = {}): Promise<DeleteAppointmentAnswer> {
     return this.call(operations.deleteAppointment, input, options);
   }
 
   /**
-   * Confirm what an assistant entered in an appointment
+   * Confirm an assistant’s entries in an appointment
    *
-   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
    *
    * Needs the scope `appointments.write`.
    *
-   * Assistants over MCP: never, since it is a person’s decision.
+   * Assistants over MCP: never, because only a person may decide this.
    */
   confirmAppointmentEntry(input: ConfirmAppointmentEntryInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.confirmAppointmentEntry, input, options);
@@ -2471,7 +2471,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   createCrmPipeline(input: CreateCrmPipelineInput, options: CallOptions = {}): Promise<CrmPipeline> {
     return this.call(operations.createCrmPipeline, input, options);
@@ -2482,7 +2482,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   updateCrmPipeline(input: UpdateCrmPipelineInput, options: CallOptions = {}): Promise<CrmPipeline> {
     return this.call(operations.updateCrmPipeline, input, options);
@@ -2495,7 +2495,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteCrmPipeline(input: DeleteCrmPipelineInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmPipeline, input, options);
@@ -2519,7 +2519,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   createCrmStage(input: CreateCrmStageInput, options: CallOptions = {}): Promise<CrmStage> {
     return this.call(operations.createCrmStage, input, options);
@@ -2530,7 +2530,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   updateCrmStage(input: UpdateCrmStageInput, options: CallOptions = {}): Promise<CrmStage> {
     return this.call(operations.updateCrmStage, input, options);
@@ -2543,7 +2543,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteCrmStage(input: DeleteCrmStageInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmStage, input, options);
@@ -2554,7 +2554,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.structure.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   reorderCrmStages(input: ReorderCrmStagesInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.reorderCrmStages, input, options);
@@ -2574,7 +2574,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   createCrmCard(input: CreateCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.createCrmCard, input, options);
@@ -2587,7 +2587,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   updateCrmCard(input: UpdateCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.updateCrmCard, input, options);
@@ -2598,7 +2598,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   deleteCrmCard(input: DeleteCrmCardInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteCrmCard, input, options);
@@ -2611,7 +2611,7 @@ export abstract class Methods {
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   commentOnCrmCard(input: CommentOnCrmCardInput, options: CallOptions = {}): Promise<CrmCardEvent> {
     return this.call(operations.commentOnCrmCard, input, options);
@@ -2624,20 +2624,20 @@ export abstract class Methods {
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: always, but until a person confirms it, customers hear nothing of what they entered.
+   * Assistants over MCP: always, but nothing they entered reaches customers until a person confirms it.
    */
   moveCrmCard(input: MoveCrmCardInput, options: CallOptions = {}): Promise<CrmCard> {
     return this.call(operations.moveCrmCard, input, options);
   }
 
   /**
-   * Confirm what an assistant entered in a card
+   * Confirm an assistant’s entries in a card
    *
-   * Flows, bindings, notices and reminders that waited for it go on, unless they come too late. Confirms nothing, and succeeds, when nothing is unconfirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
    *
    * Needs the scope `crm.cards.write`.
    *
-   * Assistants over MCP: never, since it is a person’s decision.
+   * Assistants over MCP: never, because only a person may decide this.
    */
   confirmCrmCardEntry(input: ConfirmCrmCardEntryInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.confirmCrmCardEntry, input, options);
@@ -2683,7 +2683,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createFlow(input: CreateFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.createFlow, input, options);
@@ -2705,7 +2705,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateFlow(input: UpdateFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.updateFlow, input, options);
@@ -2718,7 +2718,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.delete`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteFlow(input: DeleteFlowInput, options: CallOptions = {}): Promise<DeleteFlowAnswer> {
     return this.call(operations.deleteFlow, input, options);
@@ -2731,7 +2731,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.publish`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   toggleFlow(input: ToggleFlowInput, options: CallOptions = {}): Promise<Flow> {
     return this.call(operations.toggleFlow, input, options);
@@ -2766,7 +2766,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   startFlowRun(input: StartFlowRunInput, options: CallOptions = {}): Promise<FlowRun> {
     return this.call(operations.startFlowRun, input, options);
@@ -2779,7 +2779,7 @@ export abstract class Methods {
    *
    * Needs the scope `flows.read`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   testFlow(input: TestFlowInput, options: CallOptions = {}): Promise<FlowTestResult> {
     return this.call(operations.testFlow, input, options);
@@ -2856,7 +2856,7 @@ export abstract class Methods {
    *
    * Needs the scope `agents.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   runAgentEval(input: RunAgentEvalInput, options: CallOptions = {}): Promise<AgentEvaluation> {
     return this.call(operations.runAgentEval, input, options);
@@ -2865,11 +2865,11 @@ export abstract class Methods {
   /**
    * Propose catalog items from a PDF or a picture
    *
-   * Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures. A PDF needs real text: send pages of a scan to `upload-catalog-images`.
+   * Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline first; if that finds nothing, the configured language model reads them, if it can. A PDF needs real text: send pages of a scan to `upload-catalog-images`.
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadCatalog(input: UploadCatalogInput, options: CallOptions = {}): Promise<ProposedCatalogItems> {
     return this.call(operations.uploadCatalog, input, options);
@@ -2878,11 +2878,11 @@ export abstract class Methods {
   /**
    * Propose catalog items from several pictures
    *
-   * The pages of a menu or price list, in order. Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured language model if it reads pictures.
+   * The pages of a menu or price list, in order. Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, `400 no_items` if no line has a price. Pictures are read offline first; if that finds nothing, the configured language model reads them, if it can.
    *
    * Needs the scope `catalog.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadCatalogImages(input: UploadCatalogImagesInput, options: CallOptions = {}): Promise<ProposedCatalogItems> {
     return this.call(operations.uploadCatalogImages, input, options);
@@ -2906,7 +2906,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createMarketingCampaign(input: CreateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.createMarketingCampaign, input, options);
@@ -2928,7 +2928,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateMarketingCampaign(input: UpdateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.updateMarketingCampaign, input, options);
@@ -2939,7 +2939,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteMarketingCampaign(input: DeleteMarketingCampaignInput, options: CallOptions = {}): Promise<DeleteMarketingCampaignAnswer> {
     return this.call(operations.deleteMarketingCampaign, input, options);
@@ -2952,7 +2952,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   replaceCampaignVariables(input: ReplaceCampaignVariablesInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.replaceCampaignVariables, input, options);
@@ -2965,7 +2965,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   duplicateMarketingCampaign(input: DuplicateMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.duplicateMarketingCampaign, input, options);
@@ -2987,7 +2987,7 @@ export abstract class Methods {
    *
    * `Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.
    *
-   * The CSV is an export of personal data: it needs `acknowledged=true`, else it is 428 with the number of rows, and is recorded in the event log with the caller.
+   * The CSV is an export of personal data: it requires `acknowledged=true` (else 428 with the number of rows), and the event log records it with the caller.
    *
    * Needs the scope `campaigns.read`.
    */
@@ -3002,7 +3002,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   replaceCampaignAudience(input: ReplaceCampaignAudienceInput, options: CallOptions = {}): Promise<CampaignAudienceResult> {
     return this.call(operations.replaceCampaignAudience, input, options);
@@ -3015,7 +3015,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   previewContactAudience(input: PreviewContactAudienceInput = {}, options: CallOptions = {}): Promise<PreviewContactAudienceAnswer> {
     return this.call(operations.previewContactAudience, input, options);
@@ -3028,7 +3028,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   validateCampaignCsv(input: ValidateCampaignCsvInput, options: CallOptions = {}): Promise<CampaignCsvPreview> {
     return this.call(operations.validateCampaignCsv, input, options);
@@ -3041,7 +3041,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   uploadCampaignMedia(input: UploadCampaignMediaInput, options: CallOptions = {}): Promise<UploadedMedia> {
     return this.call(operations.uploadCampaignMedia, input, options);
@@ -3054,7 +3054,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   startMarketingCampaign(input: StartMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.startMarketingCampaign, input, options);
@@ -3067,7 +3067,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   pauseMarketingCampaign(input: PauseMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.pauseMarketingCampaign, input, options);
@@ -3080,7 +3080,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   resumeMarketingCampaign(input: ResumeMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.resumeMarketingCampaign, input, options);
@@ -3093,7 +3093,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: always, since no customer reads what it writes.
+   * Assistants over MCP: always, because it reaches no customer.
    */
   cancelMarketingCampaign(input: CancelMarketingCampaignInput, options: CallOptions = {}): Promise<MarketingCampaign> {
     return this.call(operations.cancelMarketingCampaign, input, options);
@@ -3106,7 +3106,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   testMarketingCampaign(input: TestMarketingCampaignInput, options: CallOptions = {}): Promise<Message> {
     return this.call(operations.testMarketingCampaign, input, options);
@@ -3126,7 +3126,7 @@ export abstract class Methods {
    *
    * Needs the scope `campaigns.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   replaceSendingRules(input: ReplaceSendingRulesInput, options: CallOptions = {}): Promise<SendingRulesOutput> {
     return this.call(operations.replaceSendingRules, input, options);
@@ -3150,7 +3150,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createWebhook(input: CreateWebhookInput, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.call(operations.createWebhook, input, options);
@@ -3172,7 +3172,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateWebhook(input: UpdateWebhookInput, options: CallOptions = {}): Promise<WebhookEndpoint> {
     return this.call(operations.updateWebhook, input, options);
@@ -3185,7 +3185,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteWebhook(input: DeleteWebhookInput, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
     return this.call(operations.deleteWebhook, input, options);
@@ -3198,7 +3198,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   rotateWebhookSecret(input: RotateWebhookSecretInput, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.call(operations.rotateWebhookSecret, input, options);
@@ -3231,7 +3231,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   retryDelivery(input: RetryDeliveryInput, options: CallOptions = {}): Promise<DeliveryDetail> {
     return this.call(operations.retryDelivery, input, options);
@@ -3244,7 +3244,7 @@ export abstract class Methods {
    *
    * Needs the scope `developers.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   testWebhook(input: TestWebhookInput, options: CallOptions = {}): Promise<DeliveryDetail> {
     return this.call(operations.testWebhook, input, options);
@@ -3300,7 +3300,7 @@ export abstract class Methods {
    *
    * If the event of `after` or `Last-Event-ID` is not in the log, or `since` is older than the log, events may be missing. Then the first thing sent is a gap, `event: gap` or a line with `"type":"gap"`: `{"type","after","missingFrom","resumesAt","detail"}`. The stream goes on from `resumesAt`. A reader that keeps data of the shop should read them again; `missingFrom` is null where nobody knows since when events are missing.
    *
-   * More than 100 streams per key, or 200 of all keys of a workspace, are 429.
+   * 429 above 100 streams per key, or 200 for all keys of a workspace.
    *
    * Needs the scope `developers.read`.
    */
@@ -3324,7 +3324,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createIntegration(input: CreateIntegrationInput, options: CallOptions = {}): Promise<NewIntegrationInstallation> {
     return this.call(operations.createIntegration, input, options);
@@ -3346,7 +3346,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   disconnectIntegration(input: DisconnectIntegrationInput, options: CallOptions = {}): Promise<DisconnectIntegrationAnswer> {
     return this.call(operations.disconnectIntegration, input, options);
@@ -3359,7 +3359,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   reconnectIntegration(input: ReconnectIntegrationInput, options: CallOptions = {}): Promise<NewIntegrationInstallation> {
     return this.call(operations.reconnectIntegration, input, options);
@@ -3372,7 +3372,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   checkIntegration(input: CheckIntegrationInput, options: CallOptions = {}): Promise<IntegrationCheck> {
     return this.call(operations.checkIntegration, input, options);
@@ -3407,7 +3407,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   createIntegrationBinding(input: CreateIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationBinding> {
     return this.call(operations.createIntegrationBinding, input, options);
@@ -3420,7 +3420,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   previewIntegrationBinding(input: PreviewIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationPreview> {
     return this.call(operations.previewIntegrationBinding, input, options);
@@ -3442,7 +3442,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   updateIntegrationBinding(input: UpdateIntegrationBindingInput, options: CallOptions = {}): Promise<IntegrationBinding> {
     return this.call(operations.updateIntegrationBinding, input, options);
@@ -3455,7 +3455,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   deleteIntegrationBinding(input: DeleteIntegrationBindingInput, options: CallOptions = {}): Promise<void> {
     return this.call(operations.deleteIntegrationBinding, input, options);
@@ -3488,7 +3488,7 @@ export abstract class Methods {
    *
    * Needs the scope `integrations.write`.
    *
-   * Assistants over MCP: only if the owner lets them write to customers, who may read what it writes.
+   * Assistants over MCP: only with permission to write to customers, who may read what it writes.
    */
   retryIntegrationSyncJob(input: RetryIntegrationSyncJobInput, options: CallOptions = {}): Promise<IntegrationSyncJob> {
     return this.call(operations.retryIntegrationSyncJob, input, options);

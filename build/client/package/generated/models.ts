@@ -106,7 +106,7 @@ export interface AgentAdjustmentChangesBusinessHoursDays {
 }
 
 export interface AgentAdjustmentChangesBusinessHoursException {
-  /** The day, YYYY-MM-DD. */
+  /** Day, YYYY-MM-DD. */
   date: string;
   /** Whether the shop is closed all day. */
   closed: boolean;
@@ -656,7 +656,7 @@ export interface Appointment {
   outsideBusinessHours: boolean;
   /** Result of notifying the client of the latest change; null when not requested. */
   notification: Notification | null;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
@@ -1564,7 +1564,7 @@ export interface Contact {
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
@@ -1591,7 +1591,7 @@ export interface ContactDetail {
   lastMessageAt: string | null;
   /** Whether the contact opted out of campaigns. */
   optedOut: boolean;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
@@ -1695,7 +1695,7 @@ export interface ConversationContact {
   phone: string;
   /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
 }
 
@@ -2027,7 +2027,7 @@ export interface CreateAgentBusinessHoursDays {
 }
 
 export interface CreateAgentBusinessHoursException {
-  /** The day, YYYY-MM-DD. */
+  /** Day, YYYY-MM-DD. */
   date: string;
   /** Whether the shop is closed all day. */
   closed?: boolean;
@@ -2696,7 +2696,7 @@ export interface CrmCard {
   source: EventSource;
   /** How many comments were made on it. */
   commentCount: number;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When the card entered its stage. */
   stageEnteredAt: string;
@@ -3435,7 +3435,7 @@ export interface ExportContactsInput {
   filter?: string;
   /** An extension: the ids of the contacts, comma-separated. */
   ids?: string;
-  /** Must be `true`: the file holds personal data. */
+  /** Must be `true`, because the file holds personal data. */
   acknowledged?: boolean;
 }
 
@@ -3449,7 +3449,7 @@ export interface ExportLeadsInput {
   from?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   to?: string;
-  /** Must be `true`: the file holds personal data. */
+  /** Must be `true`, because the file holds personal data. */
   acknowledged?: boolean;
 }
 
@@ -4707,7 +4707,7 @@ export interface GetBusinessVerificationInput {
 export interface GetCampaignReportInput {
   /** Id of a campaign. */
   id: string;
-  /** Must be `true`: the file holds personal data. */
+  /** Must be `true`, because the file holds personal data. */
   acknowledged?: boolean;
 }
 
@@ -5249,7 +5249,7 @@ export interface Lead {
   tags: string[];
   /** What the person answered to the agent’s questions, by question. */
   data: Record<string, unknown>;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
@@ -6598,7 +6598,7 @@ export interface Order {
   source: OrderSource;
   /** Result of notifying the client of the latest change; null when not requested. */
   notification: Notification | null;
-  /** Extension: what an assistant entered and no person has confirmed; null for nothing. */
+  /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
   /** When it was created. */
   createdAt: string;
@@ -7852,7 +7852,7 @@ export interface SimulatorFaultsRejectOutput {
 }
 
 export interface SnoozeConversationBody {
-  /** Within a year; null: until the customer writes. */
+  /** At most a year ahead; null until the customer writes. */
   until: string | null;
 }
 
@@ -7975,13 +7975,13 @@ export interface StartedConversationWarning {
 
 export type StartedConversationWarningCode = 'cold_outreach';
 
-/** One event of it, as readers of server-sent events pass it on. */
+/** One event, as clients of server-sent events return it. */
 export interface StreamEvents {
-  /** Before the first event, when events may be missing. */
+  /** Sent before the first event when events may be missing. */
   event?: 'gap';
-  /** Id of the event; a gap has none. */
+  /** Event id; absent for a gap. */
   id?: string;
-  /** JSON: the payload that a webhook would receive with its `type`, or the gap. */
+  /** JSON: the payload of a webhook with its `type`, or the gap. */
   data: string;
 }
 
@@ -8203,13 +8203,13 @@ export interface UnarchiveAgentInput {
   id: string;
 }
 
-/** What an assistant entered that may not write to customers. Until a person confirms or replaces it, nothing is sent to customers that contains it. */
+/** Entries of an assistant that may not write to customers. Until a person confirms or replaces them, no message to customers contains them. */
 export interface Unconfirmed {
   /** Name of the key that the assistant uses. */
   by: string;
-  /** When it last entered something. */
+  /** Time of its last entry. */
   at: string;
-  /** The fields that it entered. */
+  /** Fields that it entered. */
   fields: string[];
 }
 
@@ -8363,11 +8363,11 @@ export interface UpdateContactInput {
 
 export interface UpdateConversationBody {
   status?: ConversationStatus;
-  /** Why a person has it, in a word; empty for none. Extension: null clears it. */
+  /** Reason for the handoff, in a word; empty for none. Extension: null clears it. */
   handoffType?: string | null;
-  /** The name of the person who replies; empty for nobody. Extension: null clears it. */
+  /** Name of the person who replies; empty if unassigned. Extension: null clears it. */
   assignedTo?: string | null;
-  /** Id of the user or key who replies; null or empty for nobody. */
+  /** Id of the user or key that replies; null or empty if unassigned. */
   assignedToUserId?: string | null;
   /** Extension: the conversation stage; null for none. */
   stageId?: string | null;
@@ -8566,11 +8566,11 @@ export interface UpdateMarketingCampaignInput {
 }
 
 export interface UpdateOrderBody {
-  /** The next status; one that may not follow is 409. */
+  /** The next status; 409 if it cannot follow the current one. */
   status?: OrderStatus;
   /** The customer’s name. */
   clientName?: string;
-  /** Extension: puts a wrong number right. The customer’s phone number in any spelling; stored in E.164. */
+  /** Extension: corrects the number. The customer’s phone number in any spelling; stored in E.164. */
   clientPhone?: string;
   /** All items; they replace the former ones, and `total` must fit them. */
   items?: CreateOrderItem[];
@@ -8586,7 +8586,7 @@ export interface UpdateOrderBody {
   deliveryFee?: number | null;
   /** Wishes for the whole order. Extension: null clears it. */
   notes?: string | null;
-  /** Sends the client a message with the new state of the order. */
+  /** Sends the client a message with the order’s new state. */
   notifyClient?: boolean;
 }
 

@@ -67,7 +67,7 @@ export function RefusedRows({ rows: { errors, errorCount }, fileName, title }: R
   );
 }
 
-/** Places at which a spreadsheet begins a formula, as in `server/platform/text/csv-export.ts`. */
+/** Positions at which a spreadsheet starts a formula, as in `server/platform/text/csv-export.ts`. */
 const formulaStart = /(?<=^|[;|\t\n\r])'*(?=[=+\-@\t\r＝＋－＠])/g;
 
 /** Saves rows as CSV that spreadsheets open with accents; a cell that would run as a formula is made text. */

@@ -69,7 +69,7 @@ function List({ defaultFolder, folders }: Folders) {
   );
 }
 
-/** The words for a refused folder, by the code of the fault; `wrong` for all others. */
+/** Message keys for a refused folder by fault code; `wrong` for all other codes. */
 const reasons: Record<string, 'taken' | 'inside'> = { other_workspace: 'taken', data_folder: 'inside' };
 
 function Add({ folders }: Pick<Folders, 'folders'>) {

@@ -4,7 +4,7 @@ import type { BusinessHours } from './configuration.schemas.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** A range of time in epoch ms, without its end. */
+/** A half-open range of time in epoch ms. */
 export interface Span {
   start: number;
   end: number;
@@ -12,7 +12,7 @@ export interface Span {
 
 /**
  * Whether the shop is open during all of [from, to) (UTC text), or at `from` if both are equal. Null hours mean always
- * open. `timezone`, that of the workspace, applies to hours without their own. Loops use `openSpans`, which reads the
+ * open. `timezone` is the workspace's and applies to hours without a zone. Loops use `openSpans`, which reads the
  * calendar once.
  */
 export function isOpenAt(hours: BusinessHours | null, timezone: string, from: string, to: string): boolean {
@@ -22,8 +22,8 @@ export function isOpenAt(hours: BusinessHours | null, timezone: string, from: st
 }
 
 /**
- * The spans in which the shop is open that touch [start, end), in order; they neither overlap nor meet. The first and the
- * last may extend beyond. Null hours mean always open.
+ * Returns the opening spans that intersect [start, end), sorted and merged. The first and the last may extend beyond
+ * it. Null hours mean always open.
  */
 export function openSpans(hours: BusinessHours | null, timezone: string, start: number, end: number): Span[] {
   if (hours === null) return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];
@@ -31,7 +31,7 @@ export function openSpans(hours: BusinessHours | null, timezone: string, start: 
   return spans.filter((span) => span.end > start && span.start < end);
 }
 
-/** Joins spans that overlap or meet, and sorts them. */
+/** Sorts spans and merges those that overlap or touch. */
 export function mergeSpans(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -83,8 +83,8 @@ export function hoursOfDay(hours: BusinessHours, day: Temporal.PlainDate): { fro
 }
 
 /**
- * The ranges that begin on the days of [start, end), or on the day before, since one may cross midnight. The calendar is
- * slow: it is asked once a day, and for each time only on a day on which the clock changes.
+ * Returns the ranges that begin on the days of [start, end) or on the day before, since a range may cross midnight.
+ * `Temporal` is slow: it is called once per day, and per time only on days when the clocks change.
  */
 function spansOfDays(hours: BusinessHours, timezone: string, start: number, end: number): Span[] {
   const zone = hours.timezone ?? timezone;

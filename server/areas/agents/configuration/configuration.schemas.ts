@@ -23,7 +23,7 @@ const DayDraft = RangesDraft.default([]);
 
 const ExceptionDraft = z
   .strictObject({
-    date: Day.describe('The day, YYYY-MM-DD.'),
+    date: Day.describe('Day, YYYY-MM-DD.'),
     closed: z.boolean().default(false).describe('Whether the shop is closed all day.'),
     ranges: RangesDraft.default([]).describe('When it is open on that day; empty if closed.'),
   })

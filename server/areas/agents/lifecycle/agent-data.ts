@@ -17,7 +17,7 @@ export interface AgentData {
   count?(db: Db, workspaceId: string, agentId: string): Promise<number>;
   /** Moves the rows to another agent; `true` changes `column` and `updated_at`. */
   reassign?: true | ((work: Work, fromAgentId: string, toAgentId: string) => Promise<void>);
-  /** Moves at most so many rows, before `reassign` moves the rest; returns whether there may be more. */
+  /** Moves up to `limit` rows before `reassign` moves the rest; returns true if there may be more. */
   reassignPart?(work: Work, fromAgentId: string, toAgentId: string, limit: number): Promise<boolean>;
   /** Removes the rows with the agent; `true` deletes them. */
   remove?: true | ((work: Work, agentId: string) => Promise<void>);
@@ -43,10 +43,10 @@ export async function countAgentData(db: Db, workspaceId: string, data: AgentDat
   return rows[0]?.count ?? 0;
 }
 
-/** Each part is a transaction, which all other writes await. */
+/** Rows per transaction. All other writes wait for each transaction. */
 const rowsAtOnce = 1_000;
 
-/** Moves some rows of an agent to another one, of those that need no more than that; returns whether there may be more. */
+/** Moves a batch of an agent's rows to another agent if a plain update suffices; returns true if there may be more. */
 export async function reassignPart(work: Work, data: AgentData, fromId: string, toId: string): Promise<boolean> {
   if (data.reassignPart) return data.reassignPart(work, fromId, toId, rowsAtOnce);
   if (data.reassign !== true) return false;

@@ -38,8 +38,9 @@ export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
 }
 
 /**
- * Moves all business data of an agent to another one and deletes it: in parts, so that nobody waits for a large shop's rows,
- * then, in one transaction, what is left with the deletion. One that was interrupted can be repeated.
+ * Moves an agent's business data to another agent and deletes the agent. Most rows move in small transactions, because a
+ * large shop would otherwise block all writes; the last transaction moves the rest and deletes. Safe to repeat after an
+ * interruption.
  * Throws 400 if the target is the agent itself, 404 if it does not exist, 409 if it is archived.
  */
 export async function reassignAgent(

@@ -106,7 +106,7 @@ async function callAs(
   const spec = requireOperation(platform.services.operations, id);
   const needed = effectOf(spec);
   if (needed !== effect) throw new Problem('method_not_allowed', `Call ${id} with call_${needed}`);
-  // An empty text may be what the operation shall store, unless it takes none.
+  // An empty text may be a value to store, unless the schema rejects it.
   const reader = spec.body && new LenientReader(toJsonSchema(spec.body), { isEmptyAbsent: false });
   const result = await call(id, reader ? { ...input, body: reader.read(input.body ?? {}) } : input);
   return result ?? { done: true };

@@ -57,7 +57,7 @@ export const toContext = (caller: Caller): ToolContext => ({
   },
 });
 
-/** What it writes waits for a person. */
+/** Marks the principal's writes as unconfirmed until a person confirms them. */
 const withoutConfirmation = (principal: Principal): Principal => ({
   ...principal,
   actor: { ...principal.actor, needsConfirmation: true },
@@ -78,11 +78,11 @@ function assertAllowed(spec: Operation, body: unknown, { mayDelete, mayWriteToCu
   }
 }
 
-/** Whether words of the caller may reach a customer unconfirmed: the default, unless the operation declares `words`. */
+/** True if the caller's text may reach a customer unconfirmed: the default for operations without `words`. */
 const mayReachCustomers = ({ method, words, sendsAtOnce }: Operation, body: Record<string, unknown>): boolean =>
   method !== 'get' && (words === undefined || sendsAtOnce?.(body) === true);
 
-/** Describes to an assistant whether it may call a writing operation, and why; undefined for a reading operation. */
+/** Describes to an assistant if it may call a writing operation, with the reason; undefined for a reading operation. */
 export const tellReach = ({ method, words, peopleOnly }: Operation, { mayWriteToCustomers }: AssistantSettings) => {
   if (method === 'get') return undefined;
   if (peopleOnly) return 'not allowed: only a person may do this';

@@ -131,7 +131,7 @@ const columns = [
   ...['content', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt', 'optedOutAt'],
 ];
 
-/** All recipients for an export, in the order of the audience. */
+/** Yields all recipients for an export, in audience order. */
 export function recipientRows(db: Db, campaign: CampaignRow): CsvExport<{ seq: number }> {
   const recipients = db
     .selectFrom('campaign_recipients')

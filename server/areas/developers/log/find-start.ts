@@ -25,7 +25,7 @@ export interface Start {
   gap: Gap | null;
 }
 
-/** The time that a reader may go back, in ms: the whole log, or the minutes of a lost connection. */
+/** The furthest start in the past, in ms: the whole log, or enough to bridge a lost connection. */
 export const reaches = { log: eventsKeptMs, reconnect: 10 * minuteMs };
 export type Reach = keyof typeof reaches;
 

@@ -22,14 +22,14 @@ const batchSize = 200;
 const mostWaitingBytes = 64 * 1024;
 /** Heartbeats without a read after which a listener is disconnected; it resumes by `Last-Event-ID`. */
 const mostMissedBeats = 4;
-/** Streams of one workspace. Keys are counted together; a person is counted alone: no key can shut the console out. */
+/** Streams per workspace. All keys share one limit and each person has another, so no key can lock out the console. */
 const most = { perKey: 100, ofKeys: 200, perPerson: 50 };
 
 export interface EventStreamFilter {
   workspace: Workspace;
   /** The key or session that listens. */
   callerId: string;
-  /** The key or person that the stream is counted for. */
+  /** The key or person whose limit the stream uses. */
   holder: Holder;
   /** The kinds of the log that are sent. */
   types: readonly string[];
@@ -195,7 +195,7 @@ class Broadcast {
   }
 }
 
-/** Throws 429 when the key, all keys, or the person have their share of streams. */
+/** Throws 429 when the key, all keys, or the person have reached their limit of streams. */
 function assertRoom(holders: Holder[], holder: Holder): void {
   const own = holders.filter(({ id }) => id === holder.id).length;
   const ofKeys = holders.filter(({ isPerson }) => !isPerson).length;

@@ -37,16 +37,16 @@ const StreamQuery = z
     error: 'cannot be given together with after',
   });
 
-/** Tools read a stream as a whole, or one event at a time. */
+/** Two schemas, because some tools read a stream as a whole and others one event at a time. */
 const StreamedEvents = z.union([
-  z.string().describe('All of the stream, as text.'),
+  z.string().describe('The whole stream as text.'),
   z
     .object({
-      event: z.literal('gap').optional().describe('Before the first event, when events may be missing.'),
-      id: z.string().optional().describe('Id of the event; a gap has none.'),
-      data: z.string().describe('JSON: the payload that a webhook would receive with its `type`, or the gap.'),
+      event: z.literal('gap').optional().describe('Sent before the first event when events may be missing.'),
+      id: z.string().optional().describe('Event id; absent for a gap.'),
+      data: z.string().describe('JSON: the payload of a webhook with its `type`, or the gap.'),
     })
-    .describe('One event of it, as readers of server-sent events pass it on.'),
+    .describe('One event, as clients of server-sent events return it.'),
 ]);
 
 const stream = {
@@ -71,7 +71,7 @@ const description = [
     '`{"type","after","missingFrom","resumesAt","detail"}`. The stream goes on from `resumesAt`. A reader that keeps ' +
     'data of the shop should read them again; `missingFrom` is null where nobody knows since when events are missing.',
   '',
-  'More than 100 streams per key, or 200 of all keys of a workspace, are 429.',
+  '429 above 100 streams per key, or 200 for all keys of a workspace.',
 ].join('\n');
 
 export const streamOperations = {
@@ -88,7 +88,7 @@ export const streamOperations = {
 
 /**
  * The console's own stream, since people who may see every event as it happens need not read webhooks and logs. It also
- * has what is only logged, such as alerts, and for owners exports and calls of assistants.
+ * has events that are only logged, such as alerts; owners also get exports and assistants' calls.
  */
 export const consoleStreamOperations = {
   followEvents: operation({
@@ -97,8 +97,8 @@ export const consoleStreamOperations = {
     scope: 'console',
     summary: 'Stream events to the console, like GET /api/events/stream',
     description:
-      'The past of the log is the owner’s, and so are the kinds that only the owner sees: others get what happens from now ' +
-      'on, and after a lost connection what they missed in the last minutes.',
+      'Only owners can read the past of the log and the kinds of events reserved for them. Others get new events, and after ' +
+      'a lost connection the events they missed in the last minutes.',
     errors: ['owner_only'],
     run: async (context) => {
       if (context.session.user.role === 'owner') return openStream(context, { kinds: loggedKinds, reach: 'log' });
@@ -128,7 +128,7 @@ function openStream(context: StreamContext, { kinds, reach }: { kinds: readonly 
     format: streamFormats[contentType],
     isAllowed: () => isStillGood(platform, { session, actor }),
   });
-  // An idle connection after the end of the stream would delay the server's stop; proxies like nginx collect what is sent.
+  // A connection left idle after the stream would delay the server's stop; proxies such as nginx buffer by default.
   return { fileName: null, contentType, headers: { Connection: 'close', 'X-Accel-Buffering': 'no' }, chunks };
 }
 

@@ -119,7 +119,7 @@ export const conversationOperations = {
     path: '/api/conversations/{id}',
     scope: 'conversations.write',
     words: 'never',
-    // Flows can name these words to the customer.
+    // Flows can insert these texts into messages to the customer.
     sendsAtOnce: ({ assignedTo, assignedToUserId, handoffType }) =>
       Boolean(assignedTo || assignedToUserId || handoffType),
     summary: 'Change status, assignment or stage of a conversation',

@@ -3,7 +3,7 @@ import { Moment } from '../../../platform/text/times.ts';
 
 /** A conversation may be put aside for a year at most. */
 export const Snooze = z.strictObject({
-  until: Moment.nullable().describe('Within a year; null: until the customer writes.'),
+  until: Moment.nullable().describe('At most a year ahead; null until the customer writes.'),
 });
 
 export const Queue = z

@@ -30,12 +30,12 @@ export const Backups = z.object({
     .nullable()
     .describe('The last failed backup, until one succeeds.'),
   lastRestoreFailure: z
-    .object({ at: z.string(), createdAt: z.string().describe('When the backup was created.'), message: z.string() })
+    .object({ at: z.string(), createdAt: z.string().describe('Creation time of the backup.'), message: z.string() })
     .nullable()
-    .describe('A restore of the last week with which the server did not start; the data from before are back.'),
+    .describe('A restore from the last week that was undone because the server did not start with its data.'),
   outsideFolders: z
     .array(z.string())
-    .describe('Folders of this machine to which workspaces write; backups do not contain what is in them.'),
+    .describe('Folders of this machine that workspaces write to; backups do not contain their files.'),
 });
 export type Backups = z.infer<typeof Backups>;
 
@@ -55,7 +55,7 @@ export type BackupChanges = z.infer<typeof BackupChanges>;
 export const BackupStarted = z.object({ running: BackupProgress });
 
 export const RestoreStarted = z.object({
-  createdAt: z.string().describe('When the backup was created.'),
+  createdAt: z.string().describe('Creation time of the backup.'),
   blobCount: z.int(),
 });
 export type RestoreStarted = z.infer<typeof RestoreStarted>;

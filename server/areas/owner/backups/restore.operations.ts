@@ -44,7 +44,7 @@ export const restoreOperations = {
       maxFiles: 1,
       maxBytes: largestBackupBytes,
       description: 'A backup of Frontdesk.',
-      // It contains the secret key.
+      // A backup contains the secret key.
       isTemporary: true,
     },
     success: 202,

@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 export interface Caller {
   /** Groups the guesses that are limited together. */
   name: string;
-  /** Comes before all others: a caller on this machine, or in a known browser. */
+  /** Runs first: a caller on this machine, or in a known browser. */
   isFirst: boolean;
 }
 

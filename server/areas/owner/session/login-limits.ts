@@ -5,23 +5,23 @@ import type { Clock } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import type { Caller } from './guess-queue.ts';
 
-/** Ten tries at once, then one every six seconds: of one browser, or of one sender with one name. */
+/** Ten attempts at once, then one every six seconds, per known browser, or per sender and name. */
 const triesOfOne = { burst: 10, perSecond: 1 / 6 };
 
-/** Of all senders from afar together, with all names: what many addresses can guess. */
+/** Attempts of all remote senders together, to bound guessing from many addresses. */
 const triesOfStrangers = { burst: 100, perSecond: 1 };
 
 export interface Try {
-  /** The name that somebody signs in with, as typed. */
+  /** The name as typed. */
   name: string;
-  /** The browser in which this person has signed in before, if it is one. */
+  /** The browser's id if this person has signed in with it before. */
   device: string | null;
 }
 
 /**
- * Limits tries to sign in. A browser in which the person has signed in before is counted alone: guesses of others never
- * lock its person out, not even through a tunnel, where all share one address. Other tries are counted by name and
- * sender, and all tries from afar together.
+ * Limits sign-in attempts. A browser in which the person has signed in before has a separate limit, so guesses by others
+ * never lock that person out, not even through a tunnel, where all senders share one address. Other attempts are counted
+ * per name and sender, and all remote attempts together.
  */
 export class LoginLimits {
   readonly #ofOne: RateLimiter;
@@ -32,7 +32,7 @@ export class LoginLimits {
     this.#ofStrangers = new RateLimiter(triesOfStrangers, clock, 'tries to sign in from unknown devices');
   }
 
-  /** Takes one try and returns who is in the queue of guesses; throws 429 with the limit that was reached. */
+  /** Counts one attempt and returns its place in the queue of guesses. Throws 429 naming the limit that was reached. */
   take(request: Request, response: Response, { name, device }: Try): Caller {
     const isNear = isGranted(request, 'guessesOfItsOwn');
     const caller = device ?? `${senderOf(request)} ${fold(name.trim())}`;

@@ -26,7 +26,7 @@ import { Login } from './session.schemas.ts';
 /** Bytes of a token, or of a name and a passphrase, with room for escapes. */
 const largestLogin = 4 * 1024;
 
-/** Those who sign in count as one caller of connections: the queue of guesses bounds them. */
+/** All sign-ins count as one holder of connections, because the queue of guesses bounds them. */
 const logins = { id: 'login', isPerson: false };
 
 /**
@@ -66,7 +66,7 @@ export function loginRoutes(platform: Platform): Router {
   return router;
 }
 
-/** Counts a try with this name, and runs it when its turn comes. */
+/** Counts an attempt with this name, and runs it when its turn comes. */
 type InTurn = (name: string, user: User | null, check: () => Promise<boolean>) => Promise<boolean>;
 
 /**

@@ -28,7 +28,7 @@ export const ConsoleState = z.object({
   workspaces: z.array(ConsoleWorkspace),
   needsSetup: z.boolean().describe('Whether the first-run wizard is still to be finished.'),
   hasPassphrase: z.boolean().describe('Whether the person has a passphrase.'),
-  isRemote: z.boolean().describe('Whether the session is on another machine.'),
+  isRemote: z.boolean().describe('True for a session on another machine.'),
 });
 export type ConsoleState = z.infer<typeof ConsoleState>;
 
@@ -38,7 +38,7 @@ export const ConsoleSession = z.object({
   isCurrent: z.boolean(),
   isRemote: z.boolean(),
   userAgent: z.string(),
-  address: z.string().describe('Where it was opened from; `tunnel` for the public address.'),
+  address: z.string().describe('Address from which the session was opened; `tunnel` for the public address.'),
   createdAt: z.string(),
   lastSeenAt: z.string(),
 });

@@ -16,11 +16,11 @@ export const SetAside = z.object({
   canRetry: z.boolean().describe('False when it has ended and can only be discarded.'),
   request: z
     .object({
-      operation: z.string().describe('What the operation does, or its id when this version has none of that id.'),
-      caller: z.string().nullable().describe('The name of the API key or of the person; null when it was deleted.'),
+      operation: z.string().describe('Summary of the operation, or its id if this version does not have it.'),
+      caller: z.string().nullable().describe('Name of the API key or person; null if deleted.'),
     })
     .nullable()
-    .describe('What is refused with 503 `operation_set_aside` until the owner allows it again, at most for a day.'),
+    .describe('The operation refused with 503 `operation_set_aside`, for a day or until the owner allows it again.'),
 });
 export type SetAside = z.infer<typeof SetAside>;
 

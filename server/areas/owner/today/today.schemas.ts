@@ -23,10 +23,10 @@ const Attention = z.discriminatedUnion('kind', [
     at: z
       .string()
       .nullable()
-      .describe('Time of the failure, or of the newest backup; of a failed restore, of the backup.'),
+      .describe('Time of the failure, or of the newest backup; for a failed restore, of its backup.'),
     message: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('damage'), found: z.string().describe('What SQLite found in the database.') }),
+  z.object({ kind: z.literal('damage'), found: z.string().describe('The fault that SQLite reported.') }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
   z.object({ kind: z.literal('paused') }),
   z.object({

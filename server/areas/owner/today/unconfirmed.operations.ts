@@ -1,7 +1,7 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { UnconfirmedList } from './unconfirmed.schemas.ts';
 
-/** Of each kind of record; a shop with more confirms these first. */
+/** Records listed per kind; further ones appear as these are confirmed. */
 const mostOfKind = 50;
 
 export const unconfirmedOperations = {
@@ -9,7 +9,7 @@ export const unconfirmedOperations = {
     method: 'get',
     path: '/owner/unconfirmed',
     scope: 'console',
-    summary: 'List what assistants entered and no person has confirmed, the latest first',
+    summary: 'List assistants’ unconfirmed entries, newest first',
     tx: 'read',
     success: 200,
     response: UnconfirmedList,

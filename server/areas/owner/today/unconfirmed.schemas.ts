@@ -4,7 +4,7 @@ import { Unconfirmed } from '../../../platform/work/unconfirmed.ts';
 export const UnconfirmedEntry = z.object({
   kind: z.enum(['order', 'appointment', 'lead', 'card', 'contact']),
   id: z.string(),
-  key: z.string().describe('What the address of the record contains.'),
+  key: z.string().describe('The part of the record’s console address that identifies it.'),
   title: z.string(),
   unconfirmed: Unconfirmed,
 });

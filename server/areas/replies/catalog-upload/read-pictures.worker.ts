@@ -4,7 +4,7 @@ import { createWorker, OEM, PSM } from 'tesseract.js';
 import { serveResult } from '../../../platform/running/workers.ts';
 import type { OcrInput, OcrLine } from './read-pictures.ts';
 
-/** The folder with the data of a language: `eng`, `por` or `spa`. */
+/** Returns the folder with the data of a language: `eng`, `por` or `spa`. */
 const dataFolder = (language: string): string =>
   fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve(`@tesseract.js-data/${language}/package.json`)));
 

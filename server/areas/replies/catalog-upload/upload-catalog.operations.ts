@@ -8,8 +8,8 @@ const mib = 1024 * 1024;
 
 const outcome =
   'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be ' +
-  'read, `400 no_items` if no line has a price. Pictures are read offline; if nothing is found, by the configured ' +
-  'language model if it reads pictures.';
+  'read, `400 no_items` if no line has a price. Pictures are read offline first; if that finds nothing, the configured ' +
+  'language model reads them, if it can.';
 
 export const uploadCatalogOperations = {
   uploadCatalog: operation({

@@ -2,9 +2,9 @@ import { FairQueue } from '../../../platform/running/fair-queue.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
-    /** Runs of the gate by the local engine, which hold the CPU. */
+    /** Gate runs with the local engine, which use the CPU. */
     gates: FairQueue;
-    /** Runs with a model, which wait for it up to four minutes each. */
+    /** Gate runs with a model, which wait for it for up to four minutes each. */
     modelGates: FairQueue;
   }
 }

@@ -12,9 +12,9 @@ import { makeLimitCases } from './limit-cases.ts';
 import { loadSubject, type Subject } from './subject.ts';
 
 /**
- * The boundary tests of an agent, built from its configuration. Each case sends a message to the local engine, without
- * a language model; what the owner wrote is read as well (`checkTexts`). Nothing is sent, and only the run is stored. Runs
- * take turns, and equal ones are one: a run costs the CPU of a hundred replies.
+ * The boundary tests of an agent, built from its configuration. Each case passes a message to the local engine, without
+ * a language model; the owner's texts are checked as well (`checkTexts`). Nothing is sent, and only the run is stored.
+ * Runs take turns and equal runs are shared, because a run costs as much CPU as a hundred replies.
  */
 export const replyGate: PublishGate = {
   async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {

@@ -12,7 +12,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 
 const SpreadsheetFolders = z
   .object({
-    defaultFolder: z.string().describe('The workspace’s own; always allowed.'),
+    defaultFolder: z.string().describe('The workspace’s own folder; always allowed.'),
     folders: z
       .array(z.string())
       .describe('Other folders of this machine that spreadsheet connections of the workspace may write to.'),
@@ -24,7 +24,7 @@ const show = async (platform: Platform, db: Db, { id }: Workspace) => ({
   folders: await listGrantedFolders(db, id),
 });
 
-/** The folders that a workspace's spreadsheets may be in. Owner operations: no API key can allow one. */
+/** The folders allowed for a workspace's spreadsheets. Owner operations: no API key can allow a folder. */
 export const folderOperations = {
   getSpreadsheetFolders: operation({
     method: 'get',
@@ -42,7 +42,7 @@ export const folderOperations = {
     path: '/owner/spreadsheet-folders',
     scope: 'owner',
     summary: 'Set the folders that spreadsheets may be written to',
-    description: 'Folders belong to one workspace: one that another workspace has, or that overlaps it, is refused.',
+    description: 'Each folder belongs to one workspace: a folder that overlaps another workspace’s folder is refused.',
     tx: 'none',
     body: z.strictObject({ folders: z.array(z.string().min(1).max(1_000)).max(50) }),
     success: 200,

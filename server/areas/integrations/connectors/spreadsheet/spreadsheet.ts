@@ -14,7 +14,9 @@ const Credentials = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('A folder of this machine that the owner has allowed to the workspace; defaults to the workspace’s own.'),
+    .describe(
+      'A folder of this machine that the owner has allowed for the workspace; defaults to the workspace’s own folder.',
+    ),
 });
 type Credentials = z.output<typeof Credentials>;
 

@@ -20,13 +20,13 @@ const refuse = (message: string): ConnectorError => new ConnectorError('refused'
 /** A folder of workbooks, as a connection names it. */
 export interface WorkbookPlace {
   workspaceId: string;
-  /** The folder of the connection; undefined for the workspace's own. */
+  /** The connection's folder; undefined for the workspace's own folder. */
   folder: string | undefined;
 }
 
 /**
- * Returns the real path of a folder, with all links followed. Throws `ConnectorError` unless it is the workspace's own or
- * within a folder that the owner has granted to the workspace. Checked at each use, so that removing a folder takes effect at once.
+ * Returns the real path of a folder, with all links resolved. Throws `ConnectorError` unless the folder is the
+ * workspace's own or within a folder granted by the owner. Checked at each use, so revoking a folder takes effect at once.
  */
 export async function openFolder(platform: Platform, { workspaceId, folder }: WorkbookPlace): Promise<string> {
   const { home } = platform.config;
@@ -34,9 +34,9 @@ export async function openFolder(platform: Platform, { workspaceId, folder }: Wo
   await mkdir(own, { recursive: true, mode: 0o700 });
   const wanted = await realpath(folder ?? own).catch(() => null);
   if (wanted === null) throw refuse(`The folder ${folder} does not exist`);
-  // Not what lies in it: that may be the folder of another workspace.
+  // Excludes its subfolders, which may belong to other workspaces.
   if (wanted === (await realpath(own))) return wanted;
-  // A link may lead from a granted folder to the data of the others.
+  // A link in a granted folder may lead to another workspace's data.
   if (!isWithin(wanted, await realpath(home))) {
     for (const granted of await listGrantedFolders(platform.database.read, workspaceId)) {
       const real = await realpath(granted).catch(() => null);
