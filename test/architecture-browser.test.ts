@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The only folder that may use them; each file there has a substitute for other pages. */
+/** The only folder that may use them; each file there has a fallback for other pages. */
 const reserved = 'renderer/reserved/';
-/** Runs on the servers of those who receive webhooks. */
+/** Runs on webhook receivers' servers. */
 const onServers = ['build/client/package/webhooks.ts'];
 
 const files = globSync('{renderer,build/client/package}/**/*.{ts,tsx}', {
@@ -16,10 +16,10 @@ const files = globSync('{renderer,build/client/package}/**/*.{ts,tsx}', {
 
 /** Members of `navigator` and `crypto` that every page has. */
 const free = ['navigator.language', 'navigator.languages', 'navigator.platform', 'crypto.getRandomValues'];
-/** Reads a member that old browsers lack, by a type of its own. */
+/** Matches a read of a member that old browsers lack, through a separate type. */
 const casts = ['navigator as {'];
 
-/** Globals that are missing or refuse on pages of plain http. `browser/network-reserved.test.ts` asks a browser. */
+/** Globals that are missing or fail on plain http pages. `browser/network-reserved.test.ts` asks a browser. */
 const globals = [
   'isSecureContext crossOriginIsolated SharedArrayBuffer Notification caches CacheStorage cookieStore ServiceWorker',
   'PushManager ClipboardItem AudioWorklet AudioWorkletNode PaymentRequest PublicKeyCredential PasswordCredential',
@@ -32,7 +32,7 @@ const globals = [
 /** Components and hooks of libraries that use them. */
 const ofLibraries = ['CopyButton', 'useClipboard', 'useGeolocation'];
 
-/** Comments begin their line: `/*` within a text is none. */
+/** Comments start a line: `/*` within a text is not a comment. */
 const withoutComments = (text: string): string => text.replaceAll(/^\s*\{?\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 function findReserved(text: string): string[] {

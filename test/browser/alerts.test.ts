@@ -141,7 +141,7 @@ describeInBrowser('alerts', () => {
   });
 
   test('a window in the background shows a notification that opens the conversation, once for all windows', async () => {
-    // Browsers let trusted pages alone show notifications.
+    // Browsers let only trusted pages show notifications.
     const { page, context, url, channel, say, go } = await openShop({ origin: 'here' });
     const other = await context.newPage();
     await other.goto(url);

@@ -50,7 +50,7 @@ describeInBrowser('writing and finding in the inbox', () => {
   });
 
   test('a voice message is recorded and sent, and a discarded one is not attached', async () => {
-    // Browsers lend the microphone to trusted pages alone.
+    // Browsers give only trusted pages access to the microphone.
     const { page, channel, words, thread, button } = await openMaria({ origin: 'here' });
     const chips = page.getByRole('list', { name: words.composer.attachments }).getByRole('listitem');
     const timer = page.getByRole('timer');

@@ -101,14 +101,14 @@ describeInBrowser('a feature that pages of plain http lack', () => {
     for (const each of windows) await each.evaluate(countDecisions);
     await channel.customerSays(joao, 'Bom dia', { name: 'João' });
     await expect.poll(() => count((each) => each.evaluate<number>('decisions'))).toBe(2);
-    // A window handles its alerts in order.
+    // Each window handles its alerts in order.
     await channel.customerSays('+5531977776666', 'Oi', { name: 'Bia' });
     for (const each of windows) await expect.poll(() => each.title()).toMatch(/^\(3\)/);
     expect(await count((each) => each.getByRole('status').filter({ hasText: 'João' }).count())).toBe(1);
   });
 });
 
-/** Counts how often a window has learned whether it is the first. */
+/** Counts how often a window has checked if it is the first. */
 const countDecisions = `(() => {
   window.decisions = 0;
   const { add } = IDBObjectStore.prototype;
@@ -138,14 +138,14 @@ describeInBrowser('encryption that is switched off again', () => {
   });
 });
 
-/** Names that the browser offers a page: globals, members of `navigator` and of `crypto`. */
+/** Returns the names that the browser offers a page: globals, members of `navigator` and of `crypto`. */
 const offered = `[
   ...Object.getOwnPropertyNames(window),
   ...Object.getOwnPropertyNames(Navigator.prototype).map((name) => 'navigator.' + name),
   ...Object.getOwnPropertyNames(Crypto.prototype).map((name) => 'crypto.' + name),
 ]`;
 
-/** Withheld names in the built pages, each with its substitute. */
+/** Withheld names in the built pages, each with its fallback. */
 const known: Record<string, string> = {
   'crypto.randomUUID': 'pdf.js makes one of random bytes',
   'navigator.clipboard': 'reserved/copy-text.ts copies by the command',

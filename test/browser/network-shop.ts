@@ -6,7 +6,7 @@ import { type ConsoleOptions, startConsole } from './support.ts';
 /** A page that the browser does not trust, in English unless a test names another language. */
 export const fromNetwork = { language: 'en', origin: 'network' } as const satisfies ConsoleOptions;
 
-/** A console opened from the network, of a shop with a channel, an agent and a customer who wrote. */
+/** A console opened from the network, for a shop with a channel, an agent and a customer's message. */
 export async function openFromNetwork(options: ConsoleOptions = {}) {
   const open = await startConsole({ ...fromNetwork, ...options });
   const channel = await pairChannel(open.shop);

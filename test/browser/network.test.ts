@@ -6,7 +6,7 @@ import { maria } from '../support/shop/conversation.ts';
 import { fromNetwork, openFromNetwork } from './network-shop.ts';
 import { describeInBrowser, openPage, wordsOf } from './support.ts';
 
-/** Screens with the button that opens their form. */
+/** Screens, each with the button that opens its form. */
 const makers = [
   ['/inbox', 'New conversation'],
   ['/orders', 'New order'],

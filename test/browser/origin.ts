@@ -1,6 +1,6 @@
 /**
- * The origin of a page. Browsers trust `here`, the shop's own computer; they withhold much from `network`, another device
- * over plain http.
+ * The origin of a page. Browsers trust `here`, the shop's own computer; they withhold many features from `network`,
+ * another device over plain http.
  */
 export type Origin = 'here' | 'network';
 
@@ -10,9 +10,9 @@ export const usualOrigin: Origin = process.env.BROWSER_ORIGIN === 'network' ? 'n
 const here = '127.0.0.1';
 const network = '192.168.77.7';
 
-/** Leads the browser to this machine: nothing is sent to the network. */
+/** Maps the host to this machine, so nothing is sent to the network. */
 export const originFlags = [`--host-resolver-rules=MAP ${network} ${here}`];
 
-/** The address of a page of this machine as the browser is given it. */
+/** Returns the address that the browser opens for a page of this machine. */
 export const seenFrom = (origin: Origin, url: string): string =>
   origin === 'network' ? url.replace(`//${here}:`, `//${network}:`) : url;

@@ -229,7 +229,7 @@ describeInBrowser('notifications', () => {
 
 describeInBrowser('the console as an installed app', () => {
   test('has a manifest with its icons that a browser accepts', async () => {
-    // Browsers install trusted pages alone.
+    // Browsers install only trusted pages.
     const { page, context, shop } = await startConsole({ language: 'en', origin: 'here' });
     const browser = await context.newCDPSession(page);
     const { url, errors } = await browser.send('Page.getAppManifest');

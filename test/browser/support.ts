@@ -43,12 +43,12 @@ const viewports = {
   phone: { width: 390, height: 844 },
 };
 
-/** `BROWSER_SIZE=phone` opens the pages of tests that name no size as on a phone. */
+/** `BROWSER_SIZE=phone` opens pages at phone size in tests that name no size. */
 const usualViewport = process.env.BROWSER_SIZE === 'phone' ? 'phone' : 'desktop';
 
 export interface ConsoleOptions extends TestAppOptions {
   language?: Language;
-  /** Default: `BROWSER_ORIGIN`. A test of a feature that browsers reserve for trusted pages needs `here`. */
+  /** Defaults to `BROWSER_ORIGIN`. Features that browsers reserve for trusted pages need `here`. */
   origin?: Origin;
   viewport?: keyof typeof viewports;
   dark?: boolean;
@@ -68,7 +68,7 @@ export interface OpenConsole {
   owner: ConsoleClient;
   /** Signed in, on Today (or the wizard). */
   page: Page;
-  /** Address of the console as the browser sees it, without a slash at its end. */
+  /** Address of the console as the browser sees it, without a trailing slash. */
   url: string;
   context: BrowserContext;
   /** Navigates without reloading the page; the path begins with `/`. */
@@ -156,7 +156,7 @@ export async function openPage(
   if (secrets) await keepSecrets(context, address, secrets);
   const page = await context.newPage();
   await page.goto(address);
-  // A browser that trusts the network shows nothing of what is missing there.
+  // A browser that trusts the network would hide missing features.
   expect(await page.evaluate('isSecureContext')).toBe(origin === 'here');
   if (setUp) await page.locator('#content').waitFor();
   else await page.waitForURL((url) => url.pathname !== '/login');

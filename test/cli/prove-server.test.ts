@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { makeHome } from '../support/server/make-home.ts';
 import { cliJson, runCli, startServerProcess } from '../support/server/processes.ts';
 
-/** A program that listens where the server is thought to be. `relayTo`: it asks the server what it is asked. */
+/** A foreign program on the server's port. With `relayTo` it passes each request on to the server. */
 async function startDecoy(relayTo: string | null) {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {

@@ -11,7 +11,7 @@ export interface SunkRequest {
   body: any;
 }
 
-/** The response of the sink; `hang` never responds. After the body the connection may stay open, or be cut. */
+/** The sink's response; `hang` never responds. After the body, the connection can stay open or be cut. */
 export type SinkAnswer =
   | { status?: number; headers?: Record<string, string>; body?: string; delayMs?: number; end?: 'never' | 'cut' }
   | 'hang';

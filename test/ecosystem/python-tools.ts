@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const home = join(import.meta.dirname, '.venv');
 const requirements = join(import.meta.dirname, 'requirements.txt');
-/** Says what was installed; written last. */
+/** Names the installed packages; written last. */
 const mark = join(home, '.installed-from');
 
 /**
- * Installs the Python packages of `requirements.txt` in an environment of their own, unless they are there; none of them is
- * built here. Returns why it cannot: there is no Python; else null.
+ * Installs the Python packages of `requirements.txt` in a virtual environment unless they are there; builds none of them.
+ * Returns the reason if it cannot, because Python is missing; else null.
  */
 export async function installPython(): Promise<string | null> {
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');

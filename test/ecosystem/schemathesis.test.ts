@@ -9,12 +9,12 @@ import { installPython, runPython } from './python-tools.ts';
 const without = await installPython();
 if (without) console.warn(`${without}: the tests with Schemathesis are skipped`);
 
-/** The same cases each time. */
+/** Fixed, to test the same cases each time. */
 const seed = 41;
-/** The schemas of all flow steps take more cases than all other operations together. */
+/** The schemas of flow steps need more cases than all other operations together. */
 const largest = ['createFlow', 'updateFlow'];
 
-/** Lets Schemathesis call a server by a document; returns what it says, and whether it found nothing. */
+/** Runs Schemathesis against a server with a document; returns its output, and true if it found no failure. */
 async function call(api: Client, document: string, words: string[]) {
   const config = join(import.meta.dirname, 'schemathesis.toml');
   const all = [
@@ -22,7 +22,7 @@ async function call(api: Client, document: string, words: string[]) {
     ...['--header', `Authorization: Bearer ${api.key}`, '--request-timeout', '60', ...words],
   ];
   const result = await runPython('schemathesis', all, await temporaryFolder());
-  // It makes up addresses for webhooks and pages; that nobody could reach them is all that counts.
+  // Schemathesis invents URLs for webhooks and pages, so none may be reachable.
   left.splice(0);
   return result;
 }
@@ -31,13 +31,13 @@ const excluding = (names: string[]) => names.flatMap((name) => ['--exclude-opera
 const including = (names: string[]) => names.flatMap((name) => ['--include-operation-id', name]);
 
 test.skipIf(without)(
-  'Schemathesis finds no request that is answered otherwise than the document says',
+  'Schemathesis finds no response that differs from the document',
   { timeout: 600_000 },
   async () => {
     const { api } = await startApp();
     const document = `${api.url}/api/openapi.json`;
     const runs = [
-      // The stream never ends.
+      // The event stream never ends.
       ['--phases', 'examples,coverage', ...excluding(['streamEvents', ...largest])],
       ['--phases', 'examples,fuzzing', '--max-examples', '20', ...including(largest)],
     ];
@@ -49,7 +49,7 @@ test.skipIf(without)(
   },
 );
 
-test.skipIf(without)('Schemathesis finds an answer that is not as the document says', async () => {
+test.skipIf(without)('Schemathesis finds a response that differs from the document', async () => {
   const { api } = await startApp();
   const { body: document } = await api.get('/api/openapi.json', { key: null });
   document.components.schemas.OrderStats.properties.total = { type: 'string' };

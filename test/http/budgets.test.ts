@@ -37,7 +37,7 @@ test('505 unfinished uploads of one narrow key never cut a request of the owner 
   expect((await another.upload('/api/media-library/upload', 'Menu', 'menu.txt')).status).toBe(201);
 });
 
-/** A server whose callers are named by a header; answers to `/wait` never end. */
+/** A server that identifies callers by a header; responses to `/wait` never end. */
 async function serve(limits: Partial<typeof connectionLimits>) {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = String(request.headers.caller);
@@ -55,7 +55,7 @@ async function serve(limits: Partial<typeof connectionLimits>) {
   });
   const port = await listeners.listen('127.0.0.1', 0);
   onTestFinished(() => listeners.close());
-  /** Opens a connection and sends a text on it. */
+  /** Opens a connection and sends a text. */
   return async (text: string | Buffer) => {
     const socket: Socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -77,7 +77,7 @@ const post = (caller: string, length: number, body: string): string =>
 
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof serve>>>>;
 
-/** Opens a connection with a request that the server has recognised and does not finish. */
+/** Opens a connection with a recognised request that stays unfinished. */
 const wait = async (open: Awaited<ReturnType<typeof serve>>, caller: string) => {
   const one = await open(get(caller, '/wait'));
   await expect.poll(one.answer).toContain('200 OK');
@@ -94,7 +94,7 @@ test('when all places are taken, the key with most of them loses its newest, and
   const large: Opened[] = [];
   for (let i = 0; i < 30; i++) {
     large.push(await wait(open, 'large'));
-    // With the thirteenth all places are taken; each later one costs the newest.
+    // The thirteenth takes the last place; each later connection closes the newest.
     await expect.poll(() => large.filter(({ isClosed }) => isClosed()).length).toBe(Math.max(0, large.length - 13));
   }
   const late = await open(get('person 0', '/'));
@@ -145,7 +145,7 @@ test('the unfinished bodies of one caller may take a share of the memory, and ar
   expect(held.map(({ answer }) => answer()).join('')).toMatch(/429 .*may have 25000 bytes together/s);
   const other = await open(post('other', 10_000, 'x'.repeat(10_000)));
   await expect.poll(other.answer).toContain('200 OK');
-  // A body that ends gives its bytes back.
+  // A finished body frees its bytes.
   const [first] = held.filter(({ answer }) => answer() === '');
   first?.socket.write('x');
   await expect.poll(() => first?.answer()).toContain('200 OK');

@@ -5,7 +5,7 @@ import { sendRaw } from '../support/server/raw-request.ts';
 import { openAssistant } from '../support/shop/assistant.ts';
 import { makeAgent, pizzas } from '../support/shop/sales.ts';
 
-/** What clients of such APIs send, as their issue trackers tell it. */
+/** Requests that clients of comparable APIs send, according to their issue trackers. */
 
 async function open() {
   const { api } = await openWorkspace();
@@ -43,7 +43,7 @@ describe('text', () => {
     expect((await api.get('/api/contacts')).body.total).toBe(0);
   });
 
-  test('in another encoding is refused by what its head says of it', async () => {
+  test('in another declared encoding is refused with 415', async () => {
     const { json } = await open();
     expect((await json('/api/contacts', latin1, 'application/json; charset=ISO-8859-1')).status).toBe(415);
   });
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect((await send('DELETE', `/api/orders/${body.id}`, headers)).status).toBe(200);
   });
 
-  test('may end its path with a slash, ask for HEAD, and ask what a path takes', async () => {
+  test('may end its path with a slash, use HEAD, and ask for the methods of a path', async () => {
     const { send } = await open();
     expect((await send('GET', '/api/orders/')).status).toBe(200);
     expect(await send('HEAD', '/api/orders')).toMatchObject({ status: 200, body: '' });
@@ -143,7 +143,7 @@ describe('a query', () => {
   });
 });
 
-test('a stream of events asks proxies not to collect it', async () => {
+test('an event stream asks proxies not to buffer it', async () => {
   const { api } = await openWorkspace();
   const leave = new AbortController();
   const headers = { authorization: `Bearer ${api.key}` };
@@ -155,7 +155,7 @@ test('a stream of events asks proxies not to collect it', async () => {
 describe('a program that speaks MCP', () => {
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
-  test('may accept anything, and hears that there is neither a stream nor a session to end', async () => {
+  test('may accept anything, and is refused a stream and the end of a session', async () => {
     const shop = await startApp();
     await openAssistant(shop);
     const headers = { authorization: `Bearer ${shop.api.key}`, 'content-type': 'application/json' };

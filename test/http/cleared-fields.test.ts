@@ -12,7 +12,7 @@ import { sampleBody } from '../support/contract/sample-body.ts';
 import { type Client, openWorkspace } from '../support/server/app.ts';
 import { type Everything, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
-/** The fields of an operation's body, with whether null is documented for them and whether its resource shows null. */
+/** Fields of an operation's body, each with two flags: null is documented, and the resource returns null. */
 function fieldsOf(route: string) {
   const operation = describedAt(route);
   const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
@@ -27,7 +27,7 @@ function fieldsOf(route: string) {
 const patches = [...implemented.keys()].filter((route) => route.startsWith('PATCH'));
 const posts = [...implemented.keys()].filter((route) => route.startsWith('POST') && bodySchema(describedAt(route)));
 
-/** Null in these has a meaning of its own in the specification: the defaults, or an empty list. */
+/** Null in these has a special meaning in the specification: the defaults, or an empty list. */
 const emptied = ['rules', 'behavior', 'services'];
 
 function call(api: Client, route: string, known: Everything, body: object) {

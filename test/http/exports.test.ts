@@ -10,14 +10,14 @@ const all = areas.flatMap((area) =>
 );
 const exported = all.filter(([, { exports }]) => exports);
 
-/** Files that hold no people’s data, or that the caller may have event by event. */
+/** Files without people’s data, or with data that the caller may also read event by event. */
 const otherFiles: Record<string, string> = {
   exportFlow: 'a flow as it was built',
   streamEvents: 'a scope of its own, which an attendant has not',
   followEvents: 'others than owners get no past (test/areas/developers/stream-start.test.ts)',
 };
 
-test('every file that an operation answers with is declared an export, or the owner’s, or known to hold no people', () => {
+test('every file that an operation answers with is declared an export, reserved for the owner, or known to contain no people’s data', () => {
   const files = all.filter(([, { response, csv }]) => csv || (response !== null && 'contentType' in response));
   const open = files.filter(([id, { exports, scope }]) => !exports && scope !== 'owner' && !(id in otherFiles));
   expect(open.map(([id]) => id)).toEqual([]);
@@ -29,7 +29,7 @@ test('every file that an operation answers with is declared an export, or the ow
   ]);
 });
 
-test('every export is the owner’s, is acknowledged, and is recorded with who took it', async () => {
+test('every export is the owner’s, is acknowledged, and is recorded with its caller', async () => {
   const { shop, launch } = await openCampaigns();
   const owner = await signIn(shop);
   const { client: attendant } = await addPerson(owner, 'Ana');
@@ -60,7 +60,7 @@ test('every export is the owner’s, is acknowledged, and is recorded with who t
   }
 });
 
-test('the JSON of a report stays what it was, for an attendant and for a key, whose CSV is recorded too', async () => {
+test('the JSON of a report needs no acknowledgement from attendants or keys, and a key’s CSV is recorded too', async () => {
   const { shop, launch } = await openCampaigns();
   const { client: attendant } = await addPerson(await signIn(shop), 'Ana');
   const campaign = await launch(people(2));

@@ -8,7 +8,7 @@ import { startApp } from '../support/server/app.ts';
 import { openConsole } from '../support/server/console.ts';
 import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
-/** The same cases each time; `npm run test:reliability` looks for new ones. */
+/** Fixed, to test the same cases each time; `npm run test:reliability` tries new ones. */
 const seed = 20_261_127;
 
 test('every operation of the console works, and responds to any request as described, never with 500', async () => {

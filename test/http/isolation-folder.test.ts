@@ -11,13 +11,13 @@ import { type Answer, type Client, eventually, startApp } from '../support/serve
 import { bind, install, jobsOf } from '../support/shop/integrations.ts';
 import { type Everything, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
-/** In names, which B can guess, and in bytes, which no answer to B may contain. */
+/** Occurs in names, which B can guess, and in bytes, which no response to B may contain. */
 const marker = 'marker-of-a';
 const secret = 'SECRET-OF-A';
 /** Files that change while a server runs. */
 const moving = /^(frontdesk\.sqlite|running|lock\.db|ballast)/;
 
-/** A marker under every part of the data folder that is a folder or may be one. */
+/** Writes a marker to every part of the data folder that is a folder or can be one. */
 async function plant(home: string): Promise<void> {
   const files = contents.map(({ name }) => name).filter((name) => name.includes('.'));
   const folders = contents.map(({ name }) => name).filter((name) => !files.includes(name) && !moving.test(name));
@@ -30,7 +30,7 @@ async function plant(home: string): Promise<void> {
   }
 }
 
-/** Every file of the data folder that is not B's, with a fingerprint of its bytes. */
+/** Returns every file of the data folder that does not belong to B, with a hash of its bytes. */
 async function fingerprint(home: string, strangerId: string): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   for (const entry of await readdir(home, { recursive: true, withFileTypes: true })) {
@@ -41,7 +41,7 @@ async function fingerprint(home: string, strangerId: string): Promise<Record<str
   return prints;
 }
 
-/** Reads come first, and what others need is deleted last. */
+/** Reads come first; resources that other operations need are deleted last. */
 const rank = (route: string): number =>
   ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'].indexOf(route.split(' ')[0] as string) * 100 - route.split('/').length;
 
@@ -69,7 +69,7 @@ test('a key of B neither lists, reads, changes nor deletes a file of A, wherever
   const bytes = `Nome,Fone\n${secret},1\n`;
   const stored = (await api.upload('/api/media-library/upload', bytes, `${marker}.csv`)).body;
   const own = await makeOneOfEverything(shop, other, 'Bia', '+5521998765432');
-  // The first to have workbooks: the folder of all is A's own.
+  // A writes workbooks first, so A owns the shared parent folder.
   await install(api, 'spreadsheet');
   await plant(home);
   const sheets = await install(other, 'spreadsheet');
@@ -77,10 +77,10 @@ test('a key of B neither lists, reads, changes nor deletes a file of A, wherever
   const before = await fingerprint(home, strangerId);
   expect(Object.keys(before).filter((path) => path.includes(marker)).length).toBeGreaterThan(20);
 
-  // The same bytes of B are another file with the same blob.
+  // B's file with the same bytes shares the blob.
   const twin = (await other.upload('/api/media-library/upload', bytes, 'twin.csv')).body;
   expect((await other.delete(`/api/media-library/${twin.id}`)).status).toBe(200);
-  // Folders by path, and workbooks by name: the two ways in which a request can name a file of the machine.
+  // A request can name a file of the machine in two ways: folders by path, and workbooks by name.
   const folders = contents.map(({ name }) => join(home, name));
   for (const folder of [home, ...folders, join(home, `spreadsheets/${strangerId}/..`)]) {
     const answer = await other.post('/api/integrations', { connector: 'spreadsheet', credentials: { folder } });

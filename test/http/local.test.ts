@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 const publicHost = 'padaria-sao-joao.example';
 const env = { FRONTDESK_PUBLIC_URL: `https://${publicHost}` };
 
-/** How a request looks that comes from afar over loopback; each has one sign alone, except the browser's own. */
+/** Remote requests that arrive over loopback; each has a single sign of it, except the browser's own. */
 const fromAfar: [string, Headers][] = [
   ['to the public address', { host: publicHost }],
   ['to the public address in capitals', { host: publicHost.toUpperCase() }],
@@ -49,7 +49,7 @@ const enter = async (shop: TestApp, headers: Headers, passphrase: string) => {
 
 type Probe = (shop: Shop, headers: Headers) => Promise<boolean>;
 
-/** Finds which of these requests are granted what its name says; `shop` has an owner with `goodPassphrase`. */
+/** For each grant, returns which of these requests get it; `shop` has an owner with `goodPassphrase`. */
 const probes: Record<LocalGrant, (shop: Shop, tries: Headers[]) => Promise<boolean[]>> = {
   loginLink: each(async (shop, headers) => {
     const [, token] = (await shop.app.createLoginLink()).split('#');
@@ -69,7 +69,7 @@ const probes: Record<LocalGrant, (shop: Shop, tries: Headers[]) => Promise<boole
     }
     const passphrase = { present: goodPassphrase, passphrase: `${goodPassphrase} sim` };
     expect((await (await signIn(shop)).put('/owner/passphrase', passphrase)).status).toBe(204);
-    // Used here, where every session is accepted that goes on.
+    // Tested from this machine, where every lasting session is accepted.
     return Promise.all(sessions.map(async (one) => (await ask(shop, 'GET', '/owner/session', one)).status === 200));
   },
   guessesOfItsOwn: each(async (shop, headers) => {
@@ -102,9 +102,9 @@ async function openShop(): Promise<Shop> {
   return { ...shop, clock };
 }
 
-describe('what only a request from this machine is granted', () => {
+describe('a privilege of requests from this machine', () => {
   test.each(Object.keys(localGrants) as LocalGrant[])(
-    '%s: no request from afar is, whatever it says',
+    '%s: no request from afar gets it, whatever its headers',
     {
       timeout: 120_000,
     },
@@ -180,7 +180,7 @@ test('cookies of the public address are for https alone; over plain http they ar
   expect(await isSecure('127.0.0.1:7420')).toEqual([false, false]);
 });
 
-test('the console says of a session from afar that it is one', async () => {
+test('the console marks a session from afar as remote', async () => {
   const shop = await openShop();
   const { secrets } = await enter(shop, { host: publicHost }, goodPassphrase);
   const state = await ask(shop, 'GET', '/owner/session', { ...secrets, host: publicHost });

@@ -11,7 +11,7 @@ const query = z.object({ name: z.string() });
 const usual = { method: 'get', scope: 'contacts.read', summary: 'Wait', tx: 'read', success: 200, query } as const;
 const Waited = z.object({ run: z.int() });
 
-/** Dear operations whose runs last until the test ends them, by the name in the query. */
+/** Expensive operations whose runs last until the test ends them, by the name in the query. */
 class Runs {
   /** The names of the runs, in the order in which they began. */
   readonly begun: string[] = [];
@@ -31,7 +31,7 @@ class Runs {
     return { run };
   }
 
-  /** Waits until a run of this name goes on, and ends it. */
+  /** Waits for a run with this name to begin, and ends it. */
   async end(name?: string, error?: Error): Promise<void> {
     const next = await eventually(async () => this.#ends.find((each) => name === undefined || each.name === name));
     this.#ends.splice(this.#ends.indexOf(next), 1);
@@ -39,7 +39,7 @@ class Runs {
     else next.resolve();
   }
 
-  /** Ends runs as they begin until the promise is settled. */
+  /** Ends each run as it begins, until the promise settles. */
   async endAllUntil(promise: Promise<unknown>): Promise<void> {
     let isOver = false;
     promise.finally(() => {
@@ -101,7 +101,7 @@ const many = (client: Client, kind: string, count: number, name = 'a') =>
   Array.from({ length: count }, () => ask(client, kind, name));
 const statuses = async (answers: Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
-/** Resolves when this many of the calls were answered. */
+/** Resolves when this many of the calls have a response. */
 async function settled(calls: Promise<Answer>[], count: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const call of calls) call.then((answer) => answers.push(answer));
@@ -127,7 +127,7 @@ test('a dear call that has waited ten seconds is refused with 429', async () => 
   const first = ask(api, 'alone', 'a');
   await runs.began(1);
   const waiting = many(api, 'alone', 9);
-  // One more than may wait: the others wait once it was refused.
+  // One more than may wait: once it is refused, the others are waiting.
   await settled(waiting, 1);
   clock.advance(10_000);
   expect(await statuses(waiting)).toEqual(Array(9).fill(429));
@@ -151,7 +151,7 @@ test('free places go to the callers in turn, however many calls of one wait', as
   const keys = [await another(), await another()] as const;
   const holding = [...many(keys[0], 'wide', 2, 'held'), ...many(keys[1], 'wide', 2, 'held')];
   await runs.began(4);
-  // Ten calls: eight wait and the refusal of two shows that they do.
+  // Of ten calls eight wait; the refusal of two proves it.
   const flood = many(api, 'wide', 10, 'flood');
   await settled(flood, 2);
   const third = await another();
@@ -198,7 +198,7 @@ test('the same key has one share for its requests and its assistant', async () =
 test('a call whose caller leaves while it waits does not run', async () => {
   const { api, runs } = await open();
   const headers = { authorization: `Bearer ${api.key}` };
-  // The server may hear late that the callers have left: then they run, and others leave.
+  // Retries, because the server may notice the disconnects too late and run the calls.
   await eventually(async () => {
     runs.begun.length = 0;
     const first = ask(api, 'alone', 'first');
@@ -207,7 +207,7 @@ test('a call whose caller leaves while it waits does not run', async () => {
     const left = Array.from({ length: 9 }, () =>
       fetch(`${api.url}/api/dear/alone?name=left`, { headers, signal: leaving.signal }).catch(() => null),
     );
-    // Eight wait once the ninth is refused.
+    // Once the ninth is refused, eight are waiting.
     expect((await Promise.race(left))?.status).toBe(429);
     leaving.abort();
     await Promise.all(left);
@@ -278,7 +278,7 @@ test('the first of equal calls leaves, and the others get the result', async () 
   const second = ask(api, 'joined', 'same');
   leaving.abort();
   expect(await first).toBe('left');
-  // Answered after the abort, on a connection of its own.
+  // Answered after the abort, on a separate connection.
   await api.get('/api/contacts');
   await runs.end('same');
   expect((await second).body.run).toBe(1);

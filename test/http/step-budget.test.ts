@@ -10,7 +10,7 @@ import { openWorkspace, startApp } from '../support/server/app.ts';
 const Done = z.object({ rows: z.int() });
 const query = z.object({ times: z.coerce.number() });
 
-/** Operations with a budget of ten steps. */
+/** Operations with a budget of ten steps each. */
 const dear = {
   name: 'dear',
   title: 'Dear',
@@ -78,7 +78,7 @@ test('candidates, rows read and rows written count; a call beyond its steps is r
   expect(await call('POST', '/api/dear/tags?times=3')).toMatchObject({ status: 200 });
 });
 
-test('calls at the same time are counted each by itself, also in the transaction that they share', async () => {
+test('calls at the same time are counted separately, even in a shared transaction', async () => {
   const { call } = await openDear();
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) => call('POST', `/api/dear/tags?times=${index % 2 ? 6 : 0}`)),

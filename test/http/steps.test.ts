@@ -11,13 +11,13 @@ import { type Everything, makeOneOfEverything } from '../support/shop/one-of-eve
 
 const rows = 50_000;
 
-/** What a test shop lacks: published agents, credentials, synced templates, finished backups, replies to messages. */
+/** Routes that need things a test shop lacks: published agents, credentials, synced templates, finished backups, replies. */
 const lacking =
   /\/(credentials|chat-templates\/sync|published|trace|handoff|targets|download)(\?|$)|\/owner\/flows\/\w+\/runs\/\w+/;
 /** Requests that need the vendor's chat server. */
 const needsVendor = /channels\/\{id\}\/(logout|driver)/;
 
-/** The largest bodies of operations that change or read many rows by one request. */
+/** The largest bodies of operations that change or read many rows in one request. */
 function dearWrites({ campaign }: Everything, contactIds: string[]): [keyof Clients, string, string, unknown][] {
   const people = Array.from({ length: 10_000 }, (_, index) => `+55119${80_000_000 + index}`);
   const csv = `phone,name,email,tags\n${people.map((number) => `${number},Ana,${number}@example.com,vip; novo`).join('\n')}`;
@@ -81,7 +81,7 @@ async function refusedDearWrites(everything: Everything, clients: Clients): Prom
   return refused;
 }
 
-test('every operation stays within its steps with the dearest arguments, over 50,000 rows of all that grows', async () => {
+test('every operation stays within its steps with the most expensive arguments, over 50,000 rows in every growing table', async () => {
   const shop = await startApp();
   const everything = await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987650001');
   const clients = { key: shop.api, owner: await signIn(shop) };

@@ -10,7 +10,7 @@ import { openWorkspace } from '../support/server/app.ts';
 import { signIn } from '../support/server/console.ts';
 import { makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
-/** What a text means as a moment, a local time of São Paulo or a day; null: nothing. */
+/** Texts with their meaning as a moment, a local time in São Paulo or a day; null for invalid texts. */
 const moments: [string, string | null][] = [
   ['2026-11-27T10:00:00Z', '2026-11-27T10:00:00.000Z'],
   ['2026-11-27T10:00:00.5Z', '2026-11-27T10:00:00.500Z'],
@@ -85,7 +85,7 @@ test.each(moments)('%j is one moment everywhere, or none', (text, expected) => {
   if (expected !== null && !isLocal) expect(dayRange(zone, text)).toEqual({ from: expected });
 });
 
-test('a range up to the last day of all holds everything, in every zone', () => {
+test('a range up to the last possible day contains everything, in every time zone', () => {
   for (const zone of ['UTC', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'Etc/GMT+12']) {
     const { from = '', to = '' } = dayRange(zone, '0000-01-01', '9999-12-31');
     expect([from < '2026-11-27T10:00:00.000Z', to > '2026-11-27T10:00:00.000Z']).toEqual([true, true]);
@@ -141,7 +141,7 @@ test('every operation that takes a time answers any text with a result or 400, n
   expect(asked.filter((one) => one.includes('/api/crm/reports'))).toHaveLength(2);
 });
 
-/** Files that read times which the program itself has stored or computed, or that compose dates from numbers. */
+/** Files that read times stored or computed by the program itself, or compose dates from numbers. */
 const ownTimes = [
   /^server\/areas\/(agents\/(configuration\/business-hours|published)|alerts\/|demo\/|replies\/)/,
   /^server\/areas\/appointments\/(free-slots|calendar\/read-calendar)\.ts$/,

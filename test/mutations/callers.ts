@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts';
 
-/** Guards against callers whose requests are slow, dear or deadly. */
+/** Guards against callers whose requests are slow, expensive or deadly. */
 export const callerMutations: Mutation[] = [
   {
     guard: 'a slow request is not a dead loop',

@@ -40,7 +40,7 @@ export const dataFolderMutations: Mutation[] = [
     find: '      await this.#takeBack(error);\n      return this.#startNow();',
     replace: '      throw error;',
     suite: 'test/areas/owner/restore-process.test.ts',
-    title: 'the data from before come back',
+    title: 'a restore is undone when the server does not start',
   },
   {
     guard: 'a backup contains the workbooks',

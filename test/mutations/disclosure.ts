@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts';
 
-/** Guards of what leaves: pictures, exports, and what a command sends. */
+/** Guards of outgoing data: pictures, exports, and commands' requests. */
 export const disclosureMutations: Mutation[] = [
   {
     guard: 'the command line sends secrets only to the server of its data folder',
@@ -24,7 +24,7 @@ export const disclosureMutations: Mutation[] = [
     find: 'if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));',
     replace: '',
     suite: 'test/platform/files/metadata.test.ts',
-    title: 'is stored without where',
+    title: 'is stored without place',
   },
   {
     guard: 'no secret of a flow or an address is exported',

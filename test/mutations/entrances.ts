@@ -2,7 +2,7 @@ import type { Mutation } from './mutations.ts';
 
 const callers = 'test/http/callers.test.ts';
 
-/** Guards of what callers of the API, receivers and assistants send. */
+/** Guards of input from API callers, webhook receivers and assistants. */
 export const entranceMutations: Mutation[] = [
   {
     guard: 'null in a PATCH clears what the resource shows as null',
@@ -18,7 +18,7 @@ export const entranceMutations: Mutation[] = [
     find: '    client_phone: wanted.clientPhone,\n',
     replace: '',
     suite: 'test/areas/orders/order-changes.test.ts',
-    title: 'follows when a wrong one is put right',
+    title: 'follows when a wrong number is corrected',
   },
   {
     guard: 'bytes that are not UTF-8 are refused',
@@ -74,6 +74,6 @@ export const entranceMutations: Mutation[] = [
     find: "  assertSafeJson(value, 'arguments');\n",
     replace: '',
     suite: 'test/areas/assistants/lenient-arguments.test.ts',
-    title: 'what is not unmistakable is refused',
+    title: 'an ambiguous value is refused',
   },
 ];

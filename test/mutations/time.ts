@@ -5,7 +5,7 @@ const queue = 'test/platform/fair-queue.test.ts';
 const crowd = 'test/areas/replies/gate-crowd.test.ts';
 const slots = 'test/areas/appointments/free-slots.test.ts';
 
-/** Guards of the time of the main thread. */
+/** Guards of the main thread's time. */
 export const timeMutations: Mutation[] = [
   {
     guard: 'a call beyond its steps is refused',
@@ -29,7 +29,7 @@ export const timeMutations: Mutation[] = [
     find: 'await countIn(entry.steps, () =>',
     replace: 'await countIn(null, () =>',
     suite: budget,
-    title: 'counted each by itself',
+    title: 'are counted separately',
   },
   {
     guard: 'a loop that breathes gives way',

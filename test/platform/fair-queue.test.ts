@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../server/platform/running/fair-queue.ts';
 
-/** Work that ends when it is told to, with the order in which it began. */
+/** Work that ends on demand, and a record of the order in which it began. */
 function openQueue(limits = { atOnce: 1, mostWaiting: 3 }) {
   const queue = new FairQueue(limits);
   const begun: string[] = [];

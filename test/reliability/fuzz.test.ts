@@ -34,7 +34,7 @@ const seeds = (
   .split(',')
   .map(Number);
 const seed = seeds[0] as number;
-/** Of each seed. */
+/** Requests per seed. */
 const leastRequests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 /** Collects garbage in the server and records the remaining memory. */
@@ -45,7 +45,7 @@ const roundsToMeasure = 6;
 /** Most growth is code that V8 still compiles. `bench/load/soak` shows whether it ends. */
 const mostBytesPerRequest = 300;
 
-/** What must have returned 2xx at least once. */
+/** Operations that must have returned 2xx at least once. */
 const everyRoute = [...fuzzedRoutes, ...fuzzedOwnerRoutes.filter((route) => !(route in notReached))];
 
 async function startFilled() {

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readLeft } from '../../server/platform/running/running-board.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 
-/** Long enough that the loop's heartbeat comes at least at every other look. */
+/** Long enough for a heartbeat at least at every other look. */
 const patienceMs = 3_000;
 const longMs = 300_000;
 const file = (name: string) => JSON.stringify(new URL(`../../server/platform/${name}`, import.meta.url).href);
 
-/** A process that holds its event loop in an item of this kind, under a watchdog. */
+/** A process under a watchdog that blocks its event loop in an item of this kind. */
 async function hold(kind: string, loop: string) {
   const home = await temporaryFolder();
   const program = `
@@ -21,7 +21,7 @@ async function hold(kind: string, loop: string) {
     const running = new Running(${JSON.stringify(home)}, suspects);
     startWatchdog(running.board, ${patienceMs}, { error() {} });
     const work = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
-    // The watchdog begins with the first beat that it sees.
+    // The watchdog starts with the first heartbeat that it sees.
     setTimeout(() => running.during({ kind: '${kind}', key: 'op key' }, async () => { ${loop} })
       .then(() => { console.log('done'); setTimeout(() => process.exit(0), 1_000); }), 2_000);`;
   const programFile = join(await temporaryFolder(), 'program.mjs');

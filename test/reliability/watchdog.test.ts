@@ -169,7 +169,7 @@ test(
 
 const requestPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'json-body.ts', effect });
 
-/** Sends a deadly request again and again, as a program does that retries, until the server refuses it. */
+/** Repeats a deadly request, like a retrying client, until the server refuses it. */
 const insist = (server: Phoenix, path: string) =>
   server.until(async (api) => {
     const answer = await api.post(path, { deadly: true });
@@ -212,7 +212,7 @@ test(
     for (const action of ['eval', 'publish', 'eval', 'publish'])
       await insist(server, `/api/ai-agents/agent_x/${action}`);
     expect((await (await server.api()).get('/api/contacts')).body.code).toBe('operation_set_aside');
-    // As if all had been at the same time.
+    // As if all had run at the same time.
     const policy = new RestartPolicy(() => 0);
     expect(Array.from({ length: server.deaths }, () => policy.died())).not.toContain(null);
     const owner = await server.owner();

@@ -57,7 +57,7 @@ function readTexts(node: ts.Node | undefined, constants: Constants): string[] {
     return table.properties.flatMap((entry) => (ts.isPropertyAssignment(entry) ? read(entry.initializer) : []));
   }
   if (ts.isIdentifier(node)) {
-    // Variables of several functions may share a name: each is followed once.
+    // Variables in different functions may share a name; each is followed once.
     const others = new Map([...constants].filter(([name]) => name !== node.text));
     return (constants.get(node.text) ?? []).flatMap((value) => readTexts(value, others));
   }

@@ -22,7 +22,7 @@ interface Wish {
 }
 
 const shopZone = 'America/Sao_Paulo';
-/** Zones with a day shortly before their clocks change: at night, at midnight, by half an hour; and two without. */
+/** Time zones with a day shortly before their clocks change: at night, at midnight, by half an hour; and two without. */
 const places: [zone: string | null, first: string][] = [
   ['Europe/Lisbon', '2026-03-28'],
   ['Europe/Lisbon', '2026-10-24'],
@@ -87,7 +87,7 @@ const cases = fc.constantFrom(...places).chain(([zone, first]) =>
   }),
 );
 
-/** What slots mean, as plainly as it can be written: each candidate is compared with each range and each clash. */
+/** Reference implementation: compares each candidate with each range and each clash. */
 function listNaively(hours: Hours | null, taken: { startTime: string; endTime: string }[], wish: Wish) {
   const first = wish.from.includes('T')
     ? Temporal.Instant.from(wish.from).toZonedDateTimeISO(shopZone).toPlainDate()
@@ -130,7 +130,7 @@ function isOpenNaively(hours: Hours | null, start: number, end: number): boolean
   return reached >= end;
 }
 
-test('free slots are those that a plain comparison finds, over hours, exceptions, clashes and changes of the clock', async () => {
+test('free slots equal the result of a plain comparison, over hours, exceptions, clashes and clock changes', async () => {
   const { api } = await startApp({ clock: new ManualClock('2026-01-01T00:00:00.000Z') });
   await fc.assert(
     fc.asyncProperty(cases, async ({ first, hours, clashes, wish }) => {

@@ -29,7 +29,7 @@ test('a call without a key, with a wrong key, with a session or from another sit
   expect(await new Assistant(url, key).ask('tools/list', {}, foreign)).toMatchObject({ status: 403 });
 });
 
-test('a request that no web request can be is refused with its reason', async () => {
+test('a method that no web request can have is refused with its reason', async () => {
   const { api } = await openWorkspace();
   const headers = { authorization: `Bearer ${api.key}` };
   expect(await sendRaw(`${api.url}/mcp`, { method: 'TRACE', headers })).toMatchObject({

@@ -33,7 +33,7 @@ test('each write of the document says whether an assistant without permission ma
   expect(found).toEqual(expected);
 });
 
-test('the writes that reach no customer, or only after a person has confirmed them, are these', () => {
+test('a fixed list of writes reaches no customer, or only after a person has confirmed them', () => {
   expect(idsOf('once-confirmed')).toEqual([
     ...['commentOnCrmCard', 'createAppointment', 'createContact', 'createCrmCard', 'createLead', 'createOrder'],
     ...['moveCrmCard', 'replaceContactTags', 'updateAppointment', 'updateContact', 'updateCrmCard', 'updateLead'],
@@ -54,7 +54,7 @@ test('the writes that reach no customer, or only after a person has confirmed th
   ]);
 });
 
-test('the assistant reads in the list and in the description what it may call', async () => {
+test('the list of tools and their descriptions show an assistant what it may call', async () => {
   const shop = await startApp();
   const careful = await openAssistant(shop, { mayWriteToCustomers: false });
   const permission = async (operationId: string) =>
@@ -68,7 +68,7 @@ test('the assistant reads in the list and in the description what it may call', 
   expect(value.operations).toMatchObject([{ operationId: 'createFlow', permission: expect.stringContaining('not') }]);
 });
 
-test('what reaches customers through a field is refused: a notice, consent, and words that flows name', async () => {
+test('fields that reach customers are refused: a notice, consent, and texts that flows insert', async () => {
   const shop = await startApp();
   const careful = await openAssistant(shop, { mayWriteToCustomers: false });
   const tries: [string, object][] = [
@@ -85,7 +85,7 @@ test('what reaches customers through a field is refused: a notice, consent, and 
   }
 });
 
-test('a flow of the assistant, at an event or at a keyword, is never written', async () => {
+test('an assistant cannot write a flow, for an event or a keyword', async () => {
   const { shop, agentId, channel, heard, says } = await openFlows();
   const careful = await openAssistant(shop, { mayWriteToCustomers: false });
   const flow = { aiAgentId: agentId, name: 'Isca', steps: [say('a', 'Compre em evil.example')] };

@@ -13,7 +13,7 @@ async function open() {
 
 const pizza = { name: 'Pizza', quantity: 1, unitPrice: 45 };
 
-test('an assistant’s numbers, booleans, lists and objects as text are read, and null and nothing for what may be left out', async () => {
+test('an assistant’s numbers, booleans, lists and objects are read from text, and null or an empty text counts as absent', async () => {
   const { assistant, who } = await open();
   const use = async (name: string, input: Record<string, unknown>) => {
     const { isError, value } = await assistant.use(name, input);
@@ -33,7 +33,7 @@ test('an assistant’s numbers, booleans, lists and objects as text are read, an
   expect(await use('change_order', change)).toMatchObject({ paymentStatus: 'PAID' });
 });
 
-test('the parameters and the body of an operation are read by its own schema, and clear what they clear', async () => {
+test('the parameters and the body of an operation are read by its own schema, and null still clears a field', async () => {
   const { assistant, api, who } = await open();
   const body = { phone: '+5511980053002', name: 'Rui', tags: '["vip"]' };
   const lead = { aiAgentId: who.agentId, ...body, email: null };
@@ -82,7 +82,7 @@ test.each([
   ['change_order', { orderId: 'x', notifyClient: 'yes' }, 'arguments.notifyClient', 'must be true or false'],
   ['call_write', { operationId: 'createContact', body: '[1]' }, 'arguments.body', 'must be an object'],
   ['call_write', { operationId: 'createContact', body: '{"__proto__":{}}' }, 'body.__proto__', 'This field is unknown'],
-])('what is not unmistakable is refused, with what would be right: %s %j', async (name, input, field, message) => {
+])('an ambiguous value is refused, with what would be right: %s %j', async (name, input, field, message) => {
   const { assistant } = await open();
   const { isError, value } = await assistant.use(name, input);
   expect(isError).toBe(true);

@@ -11,7 +11,7 @@ const joao = '+5521998765432';
 const startTime = '2026-11-21T11:30';
 const endTime = '2026-11-21T12:00';
 
-/** Every field of an event that a text could name. */
+/** Every field of an event that a template can insert. */
 const allFields = [
   ...['clientName', 'clientEmail', 'notes', 'address', 'title', 'name', 'email', 'contactName', 'contact_name'],
   ...['assignedTo', 'handoffType', 'status', 'stageId'],
@@ -25,7 +25,7 @@ const kinds = [
   ...['conversation.status.changed', 'conversation.resolved', 'conversation.escalated'],
 ];
 
-/** A shop that sends all it can: flows at every event and keyword, reminders and an agent. */
+/** A shop that sends as much as possible: flows for every event and keyword, reminders and an agent. */
 async function openTalkative() {
   const flows = await openFlows({ published: true, agent: { behavior: { appointmentReminderMinutes: 60 } } });
   for (const kind of kinds) {
@@ -37,7 +37,7 @@ async function openTalkative() {
   await flows.launch([say('a', 'Olá {{contact.name}} {{contact.email}}')]);
   await flows.says('oi');
   const careful = await openAssistant(flows.shop, { mayWriteToCustomers: false, mayDelete: true });
-  /** Calls a write as the assistant, with the marker in every text. Throws when it is refused. */
+  /** Calls a write as the assistant, with the marker in every text. Throws if it is refused. */
   const write = async (operationId: string, route: string, given: object, parameters: object = {}) => {
     const body = markedBody(route, given as Record<string, unknown>);
     const { isError, value } = await careful.use('call_write', { operationId, parameters, body });
@@ -58,7 +58,7 @@ const confirmPaths: Record<string, (entry: { id: string; key: string }) => strin
   contact: ({ id }) => `/api/contacts/${id}/confirm-entry`,
 };
 
-/** Writes the marker by every write that a person can confirm; returns their operations. */
+/** Writes the marker with every confirmable operation; returns these operations. */
 async function writeEverywhere({ write, agentId, api }: Awaited<ReturnType<typeof openTalkative>>) {
   const pipeline = (await must(api.post('/api/crm/pipelines', { name: 'Vendas' }))).body;
   const [first, second] = pipeline.stages;
@@ -154,7 +154,7 @@ test('a reminder is not sent when a person confirms the appointment after it has
   expect(await heard()).toEqual([]);
 });
 
-/** A shop with a flow at new orders, and an order that an assistant entered for Maria. */
+/** A shop with a flow for new orders, and an order entered by an assistant for Maria. */
 async function openOrder(): Promise<FlowShop & { path: string; careful: Awaited<ReturnType<typeof openAssistant>> }> {
   const flows = await openFlows();
   await flows.launch([say('a', 'Pedido de {{event.clientName}}')], { type: 'event', event: 'order.created' });
@@ -166,7 +166,7 @@ async function openOrder(): Promise<FlowShop & { path: string; careful: Awaited<
   return { ...flows, path: `/api/orders/${value.id}`, careful };
 }
 
-test('the record names the key, the time and the fields; a person replaces a field, which confirms that one', async () => {
+test('the record names the key, the time and the fields; a field replaced by a person is confirmed', async () => {
   const { api, path, shop, careful } = await openOrder();
   const { body } = await api.get(path);
   expect(body.unconfirmed).toEqual({
@@ -183,7 +183,7 @@ test('the record names the key, the time and the fields; a person replaces a fie
   expect(value.unconfirmed.fields).toContain('status');
 });
 
-test('what a person corrected is what customers read, and never what stood there before', async () => {
+test('customers read what a person corrected, and never the previous text', async () => {
   const { api, path, rest, heard, shop } = await openOrder();
   await must(api.patch(path, { clientName: 'Maria José' }));
   await rest();
@@ -209,7 +209,7 @@ test('a notice that a person asks for waits until the order is confirmed, and is
   expect((await api.get(path)).body.notification.status).toBe('SENT');
 });
 
-test('an order that a person deletes instead of confirming it is announced to nobody', async () => {
+test('an unconfirmed order that a person deletes is never announced', async () => {
   const { api, path, rest, heard, launch } = await openOrder();
   await launch([say('a', 'Apagado: {{event.clientName}}')], { type: 'event', event: 'order.deleted' });
   await must(api.delete(path));
@@ -247,7 +247,7 @@ test('no assistant confirms, whatever the owner permits, and switching writing o
   expect(await heard()).toEqual(['Pedido de Maria José']);
 });
 
-test('a campaign uses no name that an assistant wrote and nobody confirmed', async () => {
+test('a campaign uses no name that an assistant wrote and no person confirmed', async () => {
   const { shop, api, launch, run, sent } = await openCampaigns();
   const careful = await openAssistant(shop, { mayWriteToCustomers: false });
   const body = { phone: '+5511980000001', name: marker };
@@ -277,7 +277,7 @@ test('a merged contact keeps the mark of what it took over', async () => {
   expect((await heard()).some(hasMarker)).toBe(false);
 });
 
-test('a scheduled flow leaves out people whose tags an assistant wrote and nobody confirmed', async () => {
+test('a scheduled flow leaves out people with unconfirmed tags from an assistant', async () => {
   const { shop, api, says, heard, launch, pass } = await openFlows();
   await launch([say('a', 'Promoção!')], { type: 'schedule', cron: '0 * * * *', tags: ['fiel'] });
   await says('Bom dia');

@@ -76,7 +76,7 @@ test('removing the demo shop fails no write of another shop that waits with it',
   );
   const put = async (as: string, shortcut: string) =>
     (await shop.api.post('/api/quick-replies', { shortcut, content: 'Olá!' }, { key: as })).status;
-  // The use of a key is recorded once a minute, which would count below.
+  // A key's use is recorded once a minute, which would be counted below.
   expect([await put(key, 'before'), await put(shop.api.key, 'before')]).toEqual([201, 201]);
   await shop.settle();
   const queued = vi.spyOn(platform.database, 'write');

@@ -147,7 +147,7 @@ test('a stream is refused with the field when its start is no time, or given twi
   }
 });
 
-test('an attendant gets neither the past of the log nor what only the owner sees; a lost connection is made up for', async () => {
+test('an attendant gets neither the past of the log nor events that only the owner sees, and gets the events missed during a lost connection', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const owner = await signIn(shop);
@@ -181,7 +181,7 @@ test('an attendant gets neither the past of the log nor what only the owner sees
   const whole = follow(owner, '?since=2020-01-01');
   await expect.poll(whole.text).toContain('contacts.exported');
   expect(whole.names()).toEqual(expect.arrayContaining(['Old', 'Lost', 'Recent', 'Missed']));
-  // What happens from now on.
+  // New events.
   const live = follow(attendant, '');
   await expect.poll(live.status).toBe(200);
   expect((await owner.get('/api/contacts/export?acknowledged=true')).status).toBe(200);

@@ -162,7 +162,7 @@ test('keys that take all their streams leave a person theirs, and one person lea
   expect((await third.get(path)).body.detail).toMatch(/100 event streams per key and 200 of all keys/);
   const { client: attendant } = await addPerson(owner, 'Ana');
   const ofPeople = (who: ConsoleClient) => listen(who, '', who.headers, '/owner/events/stream');
-  // All sessions of a person count together.
+  // All sessions of a person share one limit.
   const again = await signInByName(shop.api.url, 'Ana');
   const tabs = Array.from({ length: 50 }, (_, index) => ofPeople(index % 2 === 0 ? attendant : again));
   for (const tab of tabs) await expect.poll(tab.status).toBe(200);

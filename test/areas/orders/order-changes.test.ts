@@ -154,7 +154,7 @@ test('an order is changed even if the notification fails', async () => {
   expect(await shop.events('message.sent')).toEqual([]);
 });
 
-test('what depends on the customer’s number follows when a wrong one is put right', async () => {
+test('everything that depends on the customer’s number follows when a wrong number is corrected', async () => {
   const shop = await openWorkspace();
   const { api } = shop;
   const channel = await pairChannel(shop);

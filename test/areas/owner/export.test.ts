@@ -88,7 +88,7 @@ test('no secret is in an export, wherever the shop has put it', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const planted: string[] = [];
-  /** A secret with the given beginning. */
+  /** Returns a secret with the given prefix. */
   const secret = (kind: string): string => {
     const text = `${kind}${randomBytes(12).toString('hex')}`;
     planted.push(text);

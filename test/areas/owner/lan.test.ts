@@ -14,7 +14,7 @@ const onLan = test.skipIf(address === undefined);
 async function startShop(options: TestAppOptions = {}) {
   const shop = await startApp(options);
   const mainPort = Number(new URL(shop.api.url).port);
-  // A browser here uses this name whatever the server listens on: 0.0.0.0 is no address of this machine.
+  // A local browser uses this name regardless of the listening address, because 0.0.0.0 cannot be opened.
   const owner = await signIn({ app: shop.app, api: new Client(`http://127.0.0.1:${mainPort}`, shop.api.key) });
   return { ...shop, owner, mainPort };
 }
@@ -154,7 +154,7 @@ onLan('a session over https has a cookie of its own, which hides none of plain h
   const { cookie = '' } = await callTls(`${url}/owner/login`, cert, json, { passphrase });
   expect(cookie).toMatch(/^__Host-frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; .*; Secure$/);
   const [, secret = ''] = /=([^;]*)/.exec(cookie) ?? [];
-  // The reference asks other machines for the cookie alone.
+  // On other machines, the reference requires only the cookie.
   const docs = (name: string) => callTls(`${url}/docs`, cert, { cookie: `${name}=${secret}` });
   expect((await docs('__Host-frontdesk_session')).status).toBe(200);
   expect((await docs('frontdesk_session')).status).toBe(401);

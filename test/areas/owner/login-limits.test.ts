@@ -12,7 +12,7 @@ interface Login {
   passphrase?: string;
 }
 
-/** Tries to sign in; returns the status, and for a refusal by a limit what there was too much of. */
+/** Tries to sign in; returns the status, and for 429 the limit that was reached. */
 async function tryOut({ api }: TestApp, login: Login, headers: Record<string, string> = {}) {
   const body = JSON.stringify({ passphrase: 'a wrong guess', ...login });
   const sent = { 'content-type': 'application/json', ...headers };
@@ -53,7 +53,7 @@ test('guesses of anybody through the tunnel lock out neither this machine, nor a
   expect((await tryOut(shop, lucia, atHome)).status).toBe(200);
   expect((await tryOut(shop, lucia)).status).toBe(200);
   expect((await tryOut(shop, { name: 'Ana', passphrase: goodPassphrase }, byTunnel)).status).toBe(200);
-  // Each six seconds give another try.
+  // Every six seconds allow another attempt.
   await clock.advance(6_000);
   expect((await tryOut(shop, lucia, byTunnel)).status).toBe(200);
 });
@@ -63,7 +63,7 @@ test('a known browser has ten tries, whatever others do, and is known for its pe
   const { device } = await tryOut(shop, lucia, byTunnel);
   const inBrowser = { ...byTunnel, cookie: device };
   expect(await tryOften(shop, 11, { name: 'Lúcia' }, inBrowser)).toEqual([...Array(10).fill(401), 429]);
-  // Its own tries are no tries of strangers.
+  // Its attempts do not count as strangers' attempts.
   const another = await tryOut(shop, lucia, byTunnel);
   expect(another.status).toBe(200);
   expect((await tryOften(shop, 11, { name: 'Ana' }, byTunnel)).at(-1)).toBe(429);
@@ -75,7 +75,7 @@ test('a known browser has ten tries, whatever others do, and is known for its pe
   }
 });
 
-test('guesses of all strangers with all names have a limit together, which a known browser and this machine are free of', {
+test('guesses of all strangers share one limit, which applies neither to a known browser nor to this machine', {
   timeout: 120_000,
 }, async () => {
   const { shop } = await openShop();

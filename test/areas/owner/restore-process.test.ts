@@ -37,7 +37,7 @@ test('a restore from the console takes effect without a new process, and sends n
 
 const now = () => new Date().toISOString();
 
-/** A data folder with a key made after its backup, and the backup staged; no server uses it. */
+/** A data folder with a staged backup and a key created after that backup; no server uses it. */
 async function stage() {
   const home = await temporaryFolder();
   await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
@@ -51,7 +51,7 @@ async function stage() {
 const keyNames = async (home: string): Promise<string[]> =>
   (await cliJson(home, ['keys', 'list'])).data.map((key: { name: string }) => key.name);
 
-/** Spoils a staged database in a way that only the start can meet, since it was tried before. */
+/** Damages a staged database after its trial, so that only the start can fail on it. */
 function spoil(home: string): void {
   const handle = new Sqlite(databaseFile(join(home, 'restore')));
   handle.pragma('foreign_keys = OFF');
@@ -59,7 +59,7 @@ function spoil(home: string): void {
   handle.close();
 }
 
-test('the data from before come back when the server does not start with restored ones, and the owner sees why', async () => {
+test('a restore is undone when the server does not start with its data, and the owner sees the reason', async () => {
   const { home } = await stage();
   spoil(home);
   const server = await startServerProcess(home);
@@ -81,11 +81,11 @@ test('the data from before come back when the server does not start with restore
   expect(await server.end()).toBe(0);
 });
 
-test('a command that restores at a running server ends with the reason when the data from before are back', async () => {
+test('a command that restores through a running server ends with the reason once the restore is undone', async () => {
   const { home, file } = await stage();
   const server = await startServerProcess(home);
   await eventually(async () => !existsSync(join(home, 'restore')));
-  // Between the trial and the swap, which the server makes once it continues.
+  // After the trial and before the swap, which the server does once it continues.
   process.kill(server.processId, 'SIGSTOP');
   const failed = runCli(home, ['restore', file, '--yes']);
   await eventually(async () => existsSync(join(home, 'restore', 'ready')), 60_000);
@@ -110,7 +110,7 @@ test('a server that dies twice while it starts with restored data gives them up'
   expect(await server.end()).toBe(0);
 });
 
-test('a port that is in use says nothing about restored data', async () => {
+test('a port in use does not undo a restore', async () => {
   const { home } = await stage();
   const other = createServer().listen(0, '127.0.0.1');
   await eventually(async () => other.address() !== null);
@@ -124,13 +124,13 @@ test('a port that is in use says nothing about restored data', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test('taking a restore back continues after an interruption, and loses neither state', async () => {
+test('undoing a restore continues after an interruption, and loses neither state', async () => {
   const { home } = await stage();
   const secret = await readFile(join(home, 'secret.key'), 'utf8');
   await applyRestore(home);
   const journal = await readFile(join(home, 'restore', 'applied'));
   await undoRestore(home, 'once', now());
-  // The state in which a power cut leaves it right before the end.
+  // The state after a power cut right before the end.
   await rm(join(home, 'restore'), { recursive: true, force: true });
   expect(await keyNames(home)).toEqual(['Before', 'After']);
   await mkdir(join(home, 'restore'));

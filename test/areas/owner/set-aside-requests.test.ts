@@ -18,7 +18,7 @@ async function open() {
 
 const statusOf = async (client: Client, at = path) => (await client.get(at)).status;
 
-test('a request that killed the server three times is set aside for its caller alone, and the owner is told which', async () => {
+test('a request that killed the server three times is set aside for its caller alone, and shown to the owner', async () => {
   const { shop, api, id, die, owner } = await open();
   for (let death = 0; death < 3; death++) {
     expect(await statusOf(api)).toBe(200);

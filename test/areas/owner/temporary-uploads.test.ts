@@ -10,7 +10,7 @@ async function startShop() {
   return { ...shop, owner: await signIn(shop) };
 }
 
-test('a file that is sent to be read and forgotten leaves the same file of the library alone, and no copy', async () => {
+test('a temporary upload leaves the same file of the library alone, and no copy behind', async () => {
   const { owner, api, home } = await startShop();
   const list = await readFile(new URL('../../../LICENSE', import.meta.url));
   const stored = (await api.upload('/api/media-library/upload', list, 'menu.txt')).body;

@@ -41,14 +41,14 @@ test('evaluations of many agents take turns; those beyond the queue are refused 
   for (const { headers, body } of refused) {
     expect([body.code, headers.get('retry-after')]).toEqual(['unavailable', '10']);
   }
-  // Room for the next once they are done.
+  // There is room again once they are done.
   expect((await api.post(`/api/ai-agents/${agents[0]}/eval`)).status).toBe(200);
 });
 
 test('an evaluation lets other work run between its cases', async () => {
   const { api } = await openWorkspace();
   const id = await makeGoodAgent(api);
-  // The first loads what later ones need, turn by turn.
+  // The first run loads the data that later runs need, in parts.
   await api.post(`/api/ai-agents/${id}/eval`);
   let turns = 0;
   let isOver = false;

@@ -6,10 +6,10 @@ import { startApp } from '../../support/server/app.ts';
 import { fillTables } from '../../support/shop/fill-tables.ts';
 import { makeOneOfEverything } from '../../support/shop/one-of-everything.ts';
 
-/** The data folder to make and the file for its key and requests; what a shop contains is made by what tests use. */
+/** The data folder to create, and the file for its key and requests. The tests' helpers create the shop's contents. */
 const { BLOCKS_HOME: home = '', BLOCKS_FILE: file = '' } = process.env;
 
-test('a shop has 50,000 rows of all that grows', async () => {
+test('a shop has 50,000 rows in every growing table', async () => {
   const shop = await startApp({ home });
   const everything = await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987650001');
   fillTables(databaseFile(home), shop.workspace.id, 50_000);

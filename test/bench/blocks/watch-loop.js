@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server (`--import`): measures how long its event loop was held, in CPU time of the main thread, so that
- * other programs on the machine do not count. `GET /` at the port in WATCH_FILE returns the longest block since the last.
+ * Loaded into a server (`--import`): measures blocks of its event loop in CPU time of the main thread, which ignores other
+ * programs on the machine. `GET /` at the port in WATCH_FILE returns the longest block since the last call.
  */
 const file = process.env.WATCH_FILE;
 

@@ -6,9 +6,9 @@ import { makeCaller } from '../growth/prepare.ts';
 import { atMost, type Goal, median, round, startFrontdesk, withTemporaryHome, writeResults } from '../support.ts';
 
 /**
- * The longest time for which each operation that reads holds the event loop, with the dearest arguments of its schema over
- * 50,000 rows of all that grows, and operations whose work is known to be much. Only what needs more than the goal, and the
- * longest of the others, is printed.
+ * Measures the longest block of the event loop for each read, with the most expensive arguments of its schema over 50,000
+ * rows in every growing table, and for other expensive operations. Prints those above the goal, and the longest of the
+ * rest.
  */
 const goalMs = 50;
 /** The first request warms up. */
@@ -32,7 +32,7 @@ function prepare(home: string, file: string): Prepared {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Requests that are not reads: `body` is made anew for each try. */
+/** Other requests; `body` is built for each attempt. */
 const writes = ({ everything }: Prepared): [method: string, path: string, body: () => unknown][] => {
   const { agent, otherAgent, campaign } = everything;
   const people = Array.from({ length: 10_000 }, (_, index) => `+55119${80_000_000 + index}`);
@@ -81,7 +81,7 @@ await withTemporaryHome(async (folder) => {
     for (let time = 0; time < times; time++) all.push(await measure('GET', path));
     note(`GET ${nameOf(path)}`, median(all));
   }
-  // It loads the words of the language, once in the life of a server.
+  // Loads the words of the language, once per server process.
   const firstEvaluation = await measure('POST', `/api/ai-agents/${prepared.everything.otherAgent}/eval`, {});
   for (const [method, path, body] of writes(prepared))
     note(`${method} ${nameOf(path)}`, await measure(method, path, body()));

@@ -5,7 +5,7 @@ import { runInWorker, workerFile } from '../../../server/platform/running/worker
 import { prepareShop } from '../shop.ts';
 import { median, round, withTemporaryHome, writeResults } from '../support.ts';
 
-/** What the search for damage costs on one shop: the thread that reads all pages, and the pause after it. */
+/** Measures the cost of the damage check in one shop: the thread that reads all pages, and the pause after it. */
 const rounds = 5;
 const limits = { timeoutMs: 600_000, heapMb: 64, buffersMb: 64 };
 const worker = workerFile(

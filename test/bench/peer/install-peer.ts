@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 /**
  * Runs npm's commands in a separate folder; our package.json stays as it is. No package runs a script unless
- * the command says `--ignore-scripts=false`, whatever the npm that started this hands down from our `.npmrc`. Does
- * nothing where they all have succeeded.
+ * the command says `--ignore-scripts=false`, regardless of settings inherited from our `.npmrc`. Does nothing if all
+ * commands have succeeded before.
  */
 export function installPeer(place: string, commands: string[][], env: Record<string, string> = {}): void {
   const mark = join(place, 'installed');

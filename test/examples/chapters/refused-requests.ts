@@ -37,7 +37,7 @@ export async function recordRefusedRequests(story: Story): Promise<void> {
   await recordOtherServers(story);
 }
 
-/** Servers of their own: one allows a request a second, one has lost a table, one crashed on a request. */
+/** Uses separate servers: one allows a request per second, one has lost a table, one crashed on a request. */
 async function recordOtherServers({ refuse }: Story): Promise<void> {
   const crashed = await startApp({ clock: new ManualClock() });
   await setRequestAside(crashed, 'listOrders');
@@ -111,7 +111,7 @@ async function recordLimits(story: Story): Promise<void> {
   await refuse('library_full', makeReply, { body: { shortcut: '/wifi', content: 'The network is called Aurora.' } });
 }
 
-/** A calendar that another program has filled by the minute. */
+/** A calendar that another program has filled completely, minute by minute. */
 async function recordTooMuch({ shop, refuse, cast }: Story): Promise<void> {
   const { platform } = shop.app;
   const { now } = await platform.write(async ({ db, now }) => {

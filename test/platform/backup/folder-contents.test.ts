@@ -17,7 +17,7 @@ import { makeOneOfEverything } from '../../support/shop/one-of-everything.ts';
 
 const now = '2026-11-27T12:00:00.000Z';
 
-/** A shop that has used everything that writes to the data folder and needs no other program. */
+/** A shop that has used every feature that writes to the data folder without another program. */
 async function startBusyShop(): Promise<TestApp> {
   const shop = await startApp();
   const { app, api, home } = shop;
@@ -42,12 +42,12 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
 };
 
-test('what a server writes in the data folder is declared, and a fresh machine has all of it that a person would miss', async () => {
+test('every file that a server writes is declared, and a restore on a fresh machine has everything that a person would miss', async () => {
   const { app, home } = await startBusyShop();
   const names = await readdir(home);
   expect(names.filter((name) => contentOf(name) === undefined)).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['frontdesk.sqlite', 'blobs', 'spreadsheets', 'secret.key', 'tls.pem']));
-  // Everything left out says why.
+  // Every part left out of backups has a reason.
   expect(contents.filter(({ backup, because }) => backup === null && !because)).toEqual([]);
   for (const folder of keptFolders) await writeFile(join(home, folder, 'planted.csv'), folder);
 
@@ -92,7 +92,7 @@ test('a workbook that is written while it is backed up is whole', async () => {
   await mkdir(dirname(file), { recursive: true });
   let isWriting = true;
   const write = async () => {
-    // In place, as some programs save: first half of a text, then the other.
+    // Writes in place, as some programs do: first one half of the text, then the other.
     for (let round = 0; isWriting && round < 20; round += 1) {
       const half = String(round % 10).repeat(50_000);
       await writeFile(file, half);

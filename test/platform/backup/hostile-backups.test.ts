@@ -54,7 +54,7 @@ async function makeBackup(sql: string): Promise<string> {
   return file;
 }
 
-/** A file in the backup whose digest is right, so that only its path is at fault. */
+/** Adds a file with a correct digest to the backup, so only its path is wrong. */
 const withFile = (path: string): string => {
   const ofPath = (one: string, text: string) => `${hash('sha256', text)} ${one}`;
   const lines = [
@@ -140,7 +140,7 @@ test.each([
 
 const untouched = { keys: ['Key'], book: 'Nome\nAna\n', foreign: [], version: migrations.length };
 
-/** What a staged restore holds. */
+/** Reads the contents of a staged restore. */
 async function readStaged(home: string) {
   const handle = new Sqlite(databaseFile(join(home, 'restore')), { readonly: true });
   const names = "select name from sqlite_schema where name in ('spy', 'evil', 'peek', 'note', 'faster')";

@@ -70,7 +70,7 @@ test('a large database with a damaged schema is not opened', async () => {
   await expect(startApp({ home })).rejects.toThrow(/is damaged .* verified backup is of/);
 }, 180_000);
 
-/** A running shop of ordinary size, whose file has pages of data that nothing has read lately. */
+/** A running shop of ordinary size, with pages that nothing has read lately. */
 async function startSmallShop() {
   const clock = new ManualClock(new Date().toISOString());
   const shop = await startApp({ clock });
@@ -112,7 +112,7 @@ test('a sound database is checked again after each check', async () => {
 test('damage that a statement meets is reported at once', async () => {
   const { app, file, handle, owner } = await startSmallShop();
   damage(file, handle, 'deliveries');
-  // A connection that has none of the pages in its memory reads them from the file.
+  // A new connection reads the pages from the file, because none are in its cache.
   const read = () => sql`select sum(length(payload)) from deliveries`.execute(app.platform.database.read);
   await expect(read()).rejects.toThrow('malformed');
   expect((await owner.get('/owner/notices')).body.databaseDamage).toContain('malformed');

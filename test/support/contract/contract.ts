@@ -112,7 +112,7 @@ export const implemented: Map<string, Operation> = new Map(
   Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
 );
 
-/** The operations of the console by route, which the document omits. */
+/** Console operations by route; the document omits them. */
 export const implementedForOwner: Map<string, Operation> = new Map(
   areas
     .flatMap((area) => Object.values(area.ownerOperations ?? {}))

@@ -6,7 +6,7 @@ import type { Everything } from '../shop/one-of-everything.ts';
 import { implemented, type Schema } from './contract.ts';
 import { slotsOf } from './references.ts';
 
-/** Values by parameter name: as much as can be asked for. */
+/** Values that ask for as much as possible, by parameter name. */
 const widest: [RegExp, string][] = [
   [/^(from|dateFrom)$/, '2021-01-01'],
   [/^(to|dateTo)$/, '2030-12-31'],
@@ -14,26 +14,26 @@ const widest: [RegExp, string][] = [
   [/^acknowledged$/, 'true'],
 ];
 const searching = /^(search|q|question)$/;
-/** Parameters that ask for less: a page farther on. */
+/** Parameters that ask for less, such as a later page. */
 const narrowing = /^(page|offset|cursor|after|since)$/;
 
-/** Required parameters whose values no schema shows. */
+/** Required parameters whose values do not follow from a schema. */
 const ownNeeds: Record<string, Record<string, string>> = {
   '/owner/calendar': { from: '2026-11-20' },
   '/owner/slot-check': { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
   '/api/integrations/{id}/targets': { action: 'create_card' },
 };
 
-/** What the parameter after a segment of a path under `/owner` names. */
+/** Kinds of things named by the parameter after a path segment under `/owner`. */
 const ownerKinds: Record<string, keyof Everything> = {
   ...{ agents: 'agent', appointments: 'appointment', campaigns: 'campaign', conversations: 'conversation' },
   ...{ flows: 'flow', orders: 'order', 'pipeline-cards': 'card', 'pipeline-stages': 'stage', pipelines: 'pipeline' },
 };
 
-/** Streams that never end, and a read of the whole shop, which a thread of its own does. */
+/** Endless streams, and the export of the whole shop, which runs in a separate thread. */
 const notRead = /\/stream$|^\/owner\/export$/;
 
-/** Everything that reads, with the dearest arguments that its schema allows; `by` owner needs a session. */
+/** Returns every read with the most expensive arguments that its schema allows; `by` owner needs a session. */
 export function dearestReads(known: Everything & { contact: string }): { path: string; by: 'key' | 'owner' }[] {
   const ofKeys = [...implemented]
     .filter(([, { method, path }]) => method === 'get' && !notRead.test(path))
@@ -64,8 +64,8 @@ export function dearestReads(known: Everything & { contact: string }): { path: s
 }
 
 /**
- * Query strings of an operation: the largest pages over the widest time; each flag and each choice by itself; a search for
- * a word of all rows. `given` has values for parameters of these names.
+ * Returns query strings of an operation: the largest pages over the longest time, each flag and each choice alone, and a
+ * search for a word that every row contains. `given` has values by parameter name.
  */
 function dearestQueries(spec: Operation, given: Record<string, string>): string[] {
   if (!spec.query) return [''];

@@ -5,12 +5,12 @@ import { describeProblems } from '../../../server/http/openapi/problems.ts';
 import type { Operation } from '../../../server/http/operation.ts';
 import type { OpenApiDocument } from './contract.ts';
 
-/** Keeps the names of these components apart from those of the published document. */
+/** Prefix that keeps these component names distinct from the published document's names. */
 const prefix = 'Owner.';
 
 /**
- * Describes operations of the owner in the form of the API document, which omits them, so that the same tests can be
- * generated for both.
+ * Describes the owner's operations in the format of the API document, which omits them, so that tests can be generated for
+ * both.
  */
 export function describeOwnerOperations(operations: readonly Operation[]): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};

@@ -1,4 +1,4 @@
-/** Kinds of what a path parameter of the console's operations names, by the segment before it. */
+/** Kinds of things named by the path parameters of console operations, by the preceding segment. */
 const bySegment: Record<string, string> = {
   agents: 'agent',
   appointments: 'appointment',
@@ -22,7 +22,7 @@ const bySegment: Record<string, string> = {
   views: 'contactView',
 };
 
-/** Kinds by the name of a body or query field. */
+/** Kinds by name of a body or query field. */
 const byField: Record<string, string> = {
   aiAgentId: 'agent',
   exceptId: 'appointment',
@@ -36,7 +36,7 @@ const byField: Record<string, string> = {
   workspaceId: 'workspace',
 };
 
-/** Fields whose kind differs by the operation. */
+/** Fields whose kind depends on the operation. */
 const byOperation: Record<string, Record<string, string>> = {
   'POST /owner/contacts/tags': { id: 'contact' },
 };

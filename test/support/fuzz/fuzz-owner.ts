@@ -10,13 +10,13 @@ const routes = [...implementedForOwner.keys()].toSorted(byDestruction);
 
 export const fuzzedOwnerRoutes: string[] = routes.filter((route) => !(route in notFuzzed));
 
-/** Operations that end the server where they succeed, each with its own suite. */
+/** Operations that end the server on success, each with its own suite. */
 export const notReached: Record<string, string> = {
   'POST /owner/backups/{name}/restore': 'test/areas/owner/restore-process.test.ts',
   'POST /owner/restore': 'test/areas/owner/restore-process.test.ts',
 };
 
-/** Undoes what would make later requests of everyone fail. */
+/** Undoes effects that would make all later requests fail. */
 const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
   'POST /owner/settings/trial': (owner) => owner.delete('/owner/settings/trial'),
   'PATCH /owner/settings/limits': (owner) =>
@@ -27,8 +27,7 @@ const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
 };
 
 /**
- * Sends every operation of the console one request that must succeed. Returns the responses of those that failed, each
- * with its operation.
+ * Sends each console operation one request that must succeed. Returns the failed responses with their operations.
  */
 export async function reachEachOwnerOperation(shop: Shop, things: OwnerThings, result: FuzzResult): Promise<string[]> {
   const known = knownFrom(things);
@@ -42,7 +41,7 @@ export async function reachEachOwnerOperation(shop: Shop, things: OwnerThings, r
   return refusals;
 }
 
-/** Sends every operation of the console valid and broken requests, each operation from a session of its own. */
+/** Sends each console operation valid and broken requests, in a separate session per operation. */
 export async function fuzzEachOwnerOperation(
   shop: Shop,
   known: KnownIds,

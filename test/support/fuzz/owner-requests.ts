@@ -18,10 +18,10 @@ import {
 } from './fresh-things.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 
-/** Identifiers of what requests of the console name, by kind. */
+/** Identifiers in console requests, by kind. */
 export type OwnerThings = Everything & Record<string, string>;
 
-/** Creates one of each thing that only the console names, next to `everything`. */
+/** Creates one of each thing that only console requests name, in addition to `everything`. */
 export async function makeOwnerThings(shop: Shop, owner: ConsoleClient, everything: Everything): Promise<OwnerThings> {
   const { id: workspace } = (await must(owner.get('/owner/session'))).workspace;
   const { id: conversationId, aiAgentId } = await freshConversation(shop);
@@ -92,7 +92,7 @@ const onSetAside =
     return { path: `/owner/set-aside/${data[0].id}${suffix}` };
   };
 
-/** A customer asks what a published agent does not know. */
+/** Lets a customer ask a question that the published agent cannot answer. */
 const onQuestion =
   (suffix: string): Recipe =>
   async (shop, owner) => {
@@ -196,7 +196,7 @@ const recipes: Record<string, Recipe> = {
   'POST /owner/text-files': async () => ({ file: { bytes: Buffer.from('phone,name\n'), name: 'a.csv' } }),
 };
 
-/** A request for which the operation must return 2xx. */
+/** Returns a request that must succeed with 2xx. */
 export async function validOwnerRequest(
   shop: Shop,
   owner: ConsoleClient,

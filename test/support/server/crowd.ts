@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Opens connections that all begin to say the same, and counts those that the server closes and the answers. */
+/** Opens connections that all send the same bytes, and counts the server's responses and closed connections. */
 export function crowd(url: string, count: number, text: string | Buffer) {
   const { port } = new URL(url);
   let closed = 0;

@@ -11,7 +11,7 @@ export async function keyIdOf({ app }: Pick<TestApp, 'app'>, { key }: Pick<Clien
   return found.key_id;
 }
 
-/** Does what a start does after the server died in these operations of a caller, at the same time. */
+/** Simulates a start after the server died while running these operations of a caller at the same time. */
 export async function dieIn(
   { app }: Pick<TestApp, 'app'>,
   callerId: string,

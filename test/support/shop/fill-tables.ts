@@ -2,13 +2,13 @@ import type { SqliteHandle } from '../../../server/platform/database/database.ts
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { indexedText } from '../../../server/platform/database/text-index.ts';
 
-/** Columns that a copy may not share, or that make it a row of the past; an SQL expression of the copy's number `n`. */
+/** Columns that must be unique, or that date a copy into the past: SQL expressions of the copy's number `n`. */
 const overrides: Record<string, Record<string, string>> = {
   appointments: {
     start_time: moved("printf('%+d minutes', n * 30 - 720000)"),
     end_time: moved("printf('%+d minutes', n * 30 - 719970)"),
   },
-  // An audience has at most ten thousand.
+  // An audience has at most ten thousand people.
   campaign_recipients: {
     message_id: 'null',
     phone: phone(),
@@ -33,7 +33,7 @@ const overrides: Record<string, Record<string, string>> = {
   reply_turns: { state: "'DONE'" },
 };
 
-/** Tables that grow with the work of a shop, with the full-text index of their rows. */
+/** Tables that grow with a shop's work, each with the full-text index of its rows. */
 const growing: Record<string, string | null> = {
   ...{ contacts: 'contact_search', conversations: null, messages: 'message_search' },
   ...{ conversation_waits: null, message_reactions: null, events: null, deliveries: null, delivery_attempts: null },
@@ -43,7 +43,7 @@ const growing: Record<string, string | null> = {
   ...{ jobs: null, provider_events: null, simulator_messages: null, campaigns: null },
 };
 
-/** First rows of tables that only work in the background fills; the others exist already. */
+/** First rows of tables that only background work fills; the other tables have rows already. */
 const firstRows: Record<string, string> = {
   flow_runs: `insert into flow_runs (id, workspace_id, flow_id, version_id, conversation_id, trigger_key, depth, state,
       step_count, variables, created_at, updated_at, finished_at)
@@ -88,9 +88,9 @@ interface Column {
 }
 
 /**
- * Copies the first row of each table that grows until the workspace has `rows` of it, one each half hour into the past:
- * all belong to the same conversation, agent, contact, flow and so on, which is dearer than any real shop. Written by
- * SQL alone, beside a running server.
+ * Copies the first row of each growing table until the workspace has `rows` of them, half an hour apart into the past. All
+ * belong to the same conversation, agent, contact, flow and so on, which costs more than any real shop. Runs plain SQL
+ * while the server is running.
  */
 export function fillTables(file: string, workspaceId: string, rows: number): void {
   const db = openSqlite(file);
@@ -125,7 +125,7 @@ function copyRows(db: SqliteHandle, table: string, workspaceId: string, rows: nu
   if (changes !== rows) throw new Error(`${table} has no row to copy`);
 }
 
-/** The columns that differ between rows: of each unique index, its own id or else its last. */
+/** Returns the columns that must differ between rows: for each unique index its id, or else its last column. */
 function findUnique(db: SqliteHandle, table: string): Set<string> {
   const indexes = db.prepare(`select name from pragma_index_list('${table}') where "unique"`).pluck().all() as string[];
   const lists = indexes.map(

@@ -1,20 +1,20 @@
 import { alternatives, bodySchema, describedAt, type Schema } from '../contract/contract.ts';
 
-/** A word that an assistant writes wherever it can, and that no customer may read. */
+/** A word that an assistant writes to every text field, and that no customer may read. */
 export const marker = 'Zqxmarca';
 const markedEmail = 'zqxmarca@example.com';
 
-/** Whether a text contains the marker, in any case. */
+/** True if a text contains the marker, regardless of case. */
 export const hasMarker = (text: string): boolean => text.toLowerCase().includes(marker.toLowerCase());
 
-/** A body for a route with the marker in each text that `given` does not set. */
+/** Returns a request body for a route, with the marker in each text that `given` does not set. */
 export function markedBody(route: string, given: Record<string, unknown>): Record<string, unknown> {
   const schema = bodySchema(describedAt(route));
   const marked = Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, markedValue(name, field)]);
   return { ...Object.fromEntries(marked.filter(([, value]) => value !== undefined)), ...given };
 }
 
-/** The marker as the field takes it; undefined for a field that holds no free text. */
+/** Returns the marker in a form that the field accepts; undefined for fields without free text. */
 function markedValue(name: string, schema: Schema): unknown {
   const options = alternatives(schema).filter(({ type }) => type !== 'null');
   const [option] = options.filter((one) => !one.enum && one.const === undefined);
