@@ -78,7 +78,7 @@ describeInBrowser('settings', () => {
   });
 
   test('the local network is opened with address and code, encryption and a passphrase', async () => {
-    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { page, owner, go } = await startConsole({ language: 'en', origin: 'here' });
     await go('/settings/lan');
     await page.getByLabel('Open Frontdesk to other devices of this network').click();
     await page.getByText('nobody can sign in from another device yet').waitFor();
@@ -220,7 +220,7 @@ describeInBrowser('settings', () => {
   });
 
   test('another session is ended, then the current one', async () => {
-    const { page, shop, go } = await startConsole({ language: 'en' });
+    const { page, shop, go } = await startConsole({ language: 'en', origin: 'here' });
     const other = await signIn(shop);
     await go('/settings/sessions');
     const lines = page.getByRole('listitem').filter({ hasText: 'On this computer' });

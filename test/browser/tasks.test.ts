@@ -216,7 +216,7 @@ describeInBrowser('an owner needs few clicks', () => {
   });
 
   test('to open the console to a phone, and to sign in there', async () => {
-    const { page, shop, owner, find } = await openCounted();
+    const { page, shop, owner, find } = await openCounted({ origin: 'here' });
     await owner.put('/owner/passphrase', { passphrase: goodPassphrase });
     await find('use on a phone');
     await page.getByLabel('Open Frontdesk to other devices of this network').click();

@@ -79,7 +79,7 @@ async function repeatIfSlow(client: Client, request: FuzzRequest, tookMs: number
 }
 
 /** Sends a request and reads the response. */
-export async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
+export async function send(client: Pick<Client, 'url' | 'key'>, { method, path, headers, body }: FuzzRequest) {
   const own = client instanceof ConsoleClient ? client.headers : { authorization: `Bearer ${client.key}` };
   const all = new Headers({ ...own, ...headers });
   let sent: string | FormData | undefined;
