@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { type Example, matchExamples, searchKnowledge } from '../../../server/areas/knowledge/index.ts';
 import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
 import { dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../../server/platform/database/database.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { eventually } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
@@ -84,19 +86,35 @@ test('chunks of an interrupted attempt are neither found nor duplicated, and are
 
 test('a deleted source leaves no chunks, index entries or vocabulary behind', async () => {
   const clock = new ManualClock();
-  const { shop, stage, drop } = await openSource(clock);
+  const { shop, stage, drop, editions } = await openSource(clock);
   await stage('segunda', version('segunda'));
   await drop();
-  expect([await countRows(shop, 'knowledge_chunks'), await countRows(shop, 'knowledge_segments')]).toEqual([0, 0]);
+  expect(await editions()).toEqual([]);
   const words = () => shop.app.platform.database.read.selectFrom('knowledge_vocabulary').select('word').execute();
   expect(await words()).not.toEqual([]);
   await shop.settle();
+  expect([await countRows(shop, 'knowledge_chunks'), await countRows(shop, 'knowledge_segments')]).toEqual([0, 0]);
   const indexed = await sql<{ rows: number }>`select count(*) as rows from knowledge_index`.execute(
     shop.app.platform.database.read,
   );
   expect(indexed.rows[0]?.rows).toBe(0);
   clock.advance(61_000);
   await eventually(async () => (await words()).length === 0);
+});
+
+test('a source of many thousand passages is deleted by one call, its passages in parts afterwards', async () => {
+  const { shop, id, editions } = await openSource();
+  const db = openSqlite(databaseFile(shop.home));
+  db.exec(`
+    with recursive copies (n) as (select 1 union all select n + 1 from copies where n < 6000)
+    insert into knowledge_chunks (row, id, workspace_id, source_id, heading_path, page, text, token_count)
+    select row + n, id || n, workspace_id, source_id, heading_path, page, text, token_count
+    from (select * from knowledge_chunks limit 1), copies`);
+  db.close();
+  expect((await shop.api.delete(`/api/knowledge-bases/${shop.baseId}/sources/${id}`)).status).toBe(200);
+  expect(await editions()).toEqual([]);
+  await shop.settle();
+  expect([await countRows(shop, 'knowledge_chunks'), await countRows(shop, 'knowledge_segments')]).toEqual([0, 0]);
 });
 
 const faq: Example[] = [

@@ -111,16 +111,6 @@ export async function changeSegments(
     .execute();
 }
 
-/** Deletes all chunks of a segment with their vectors. Their index entries find nothing and are swept later. */
-export async function deleteChunks(db: Db, workspaceId: string, segment: number): Promise<void> {
-  await db
-    .deleteFrom('knowledge_chunks')
-    .where('workspace_id', '=', workspaceId)
-    .where('row', '>=', firstRow(segment))
-    .where('row', '<=', lastRow(segment))
-    .execute();
-}
-
 /** Deletes the first `limit` chunks and index entries of a segment. Returns how many existed. */
 export async function sweepChunks(db: Db, workspaceId: string, segment: number, limit: number): Promise<number> {
   const indexed = await removePassages(db, passageIndex, segment, limit);

@@ -15,7 +15,6 @@ import type { Chunk } from './chunk-document.ts';
 import {
   type ChunkRow,
   changeSegments,
-  deleteChunks,
   deleteSegment,
   insertChunks,
   insertSegment,
@@ -71,9 +70,10 @@ export async function stageChunks(
     const rows = batch.map((chunk) => toRow(segment, chunk, title, language));
     const words = readNewWords([source.title, ...batch.flatMap((chunk) => [...chunk.headingPath, chunk.text])], known);
     await platform.write(async ({ db }) => {
-      // Deleting the source deletes the segment; later chunks would be orphans.
+      // Deleting the source drops the segment; later chunks would be orphans.
       const segments = await listSegments(db, workspaceId, source.id);
-      if (!toNumbers(segments).includes(segment)) throw new Error(`${source.id} was deleted while it was indexed`);
+      if (!segments.some(({ number, state }) => number === segment && state === 'STAGED'))
+        throw new Error(`${source.id} was deleted while it was indexed`);
       await insertChunks(db, { workspaceId, sourceId: source.id }, rows);
     });
     await nextTurn();
@@ -140,14 +140,9 @@ export async function setSearchable(work: Work, sourceId: string, searchable: bo
 
 const toNumbers = (segments: { number: number }[]): number[] => segments.map(({ number }) => number);
 
-/** Deletes all chunks of a source, staged or live. None is cited after this transaction. */
-export async function dropChunks(work: Work, sourceId: string): Promise<void> {
-  const { db, now, workspace } = work;
-  for (const segment of toNumbers(await listSegments(db, workspace.id, sourceId))) {
-    await deleteChunks(db, workspace.id, segment);
-    await deleteSegment(db, workspace.id, segment);
-    await queueSweep(db, now, workspace.id, segment);
-  }
+/** Drops all chunks of a source, staged or live. None is found after this transaction. */
+export async function dropChunks({ db, now, workspace }: Work, sourceId: string): Promise<void> {
+  await discard(db, now, workspace.id, toNumbers(await listSegments(db, workspace.id, sourceId)));
 }
 
 /** Excludes segments from searches; a job deletes them in small steps. */
