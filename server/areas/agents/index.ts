@@ -1,4 +1,4 @@
-import type { Area } from '../../http/area.ts';
+import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { unknownReference } from '../../platform/problem.ts';
 import { relinkChannels } from '../channels/index.ts';
@@ -8,6 +8,7 @@ import { referenceOperations } from './configuration/reference.operations.ts';
 import { ruleOperations } from './configuration/rules.operations.ts';
 import type { AgentData } from './lifecycle/agent-data.ts';
 import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
+import { dropRest } from './lifecycle/delete-agent.ts';
 import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
 import { publishedOperations } from './published/published.operations.ts';
@@ -99,5 +100,6 @@ export const agents = {
     ...publishedOperations,
     ...channelLinkOperations,
   },
+  jobs: [asJob(dropRest)],
   provides: { agentData },
 } satisfies Area;

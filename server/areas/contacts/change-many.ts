@@ -42,13 +42,24 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
   return undo;
 }
 
-/** Deletes contacts with their conversations and leads. Orders, appointments and cards stay: they are the shop's books. */
-export async function deleteContacts(work: Work, ids: string[]): Promise<number> {
-  const found = ids.flatMap((id) => findContactById(work.db, work.workspace.id, id) ?? []);
-  for (const contact of found) await deleteContact(work, contact);
-  const gone = found.map(({ id }) => id);
+/** Contacts that one transaction deletes, each with its last messages. */
+const contactsAtOnce = 5;
+
+/**
+ * Deletes the first of these contacts with their conversations and leads, or a part of what the first one has. Orders,
+ * appointments and cards stay: they are the shop's books. Returns the ids that are left, and how many contacts it deleted.
+ */
+export async function deleteFirstContacts(work: Work, ids: string[]): Promise<{ left: string[]; deleted: number }> {
+  const gone: string[] = [];
+  let done = 0;
+  for (const id of ids.slice(0, contactsAtOnce)) {
+    const contact = findContactById(work.db, work.workspace.id, id);
+    if (contact && !(await deleteContact(work, contact))) break;
+    if (contact) gone.push(id);
+    done++;
+  }
   if (gone.length > 0) await announce(work, 'DELETED', gone);
-  return found.length;
+  return { left: ids.slice(done), deleted: gone.length };
 }
 
 const hasNumber = ({ phone }: ContactRow): boolean => phone.startsWith('+');

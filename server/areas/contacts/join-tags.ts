@@ -1,4 +1,4 @@
-import { deleteRows } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, deleteSomeRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 
@@ -16,5 +16,5 @@ export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, c
 }
 
 /** A deleted contact carries no tags. */
-export const dropTags = ({ db, workspace }: Work, { seq }: ContactRow): Promise<void> =>
-  deleteRows(db, 'contact_tags', workspace.id, { contact_seq: seq });
+export const dropTags = ({ db, workspace }: Work, { seq }: ContactRow): Promise<boolean> =>
+  deleteSomeRows(db, 'contact_tags', workspace.id, { contact_seq: seq });

@@ -6,7 +6,7 @@ import { listOperation } from '../../http/usual-operations.ts';
 import { deleteRow, updateRowIfAny } from '../../platform/database/workspace-rows.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { findContactById } from '../people/index.ts';
-import { changeTags, deleteContacts, mergeContacts } from './change-many.ts';
+import { changeTags, deleteFirstContacts, mergeContacts } from './change-many.ts';
 import { ContactImport, ImportPreview } from './import.schemas.ts';
 import {
   ContactIds,
@@ -26,8 +26,6 @@ import { TimelineEntry } from './timeline.schemas.ts';
 import { insertView, listViews, toView } from './views.store.ts';
 
 const mostViews = 20;
-/** Contacts deleted, with their messages, per transaction. All other writes wait for each transaction. */
-const contactsAtOnce = 20;
 
 /** What people do with contacts at the console and no key may. */
 export const contactOwnerOperations = {
@@ -107,7 +105,9 @@ export const contactOwnerOperations = {
     path: '/owner/contacts/delete',
     scope: 'owner',
     summary: 'Delete contacts with their conversations and leads',
-    description: 'Orders, appointments and cards stay. Skips ids that no longer exist, so the call can be repeated.',
+    description:
+      'Orders, appointments and cards stay. Deletes a long history in parts, the contact last. Skips ids that no longer ' +
+      'exist, so an interrupted call can be repeated.',
     tx: 'none',
     steps: inParts,
     body: ContactIds,
@@ -115,8 +115,10 @@ export const contactOwnerOperations = {
     response: DeletedContacts,
     async run({ body, write }) {
       let deleted = 0;
-      for (let at = 0; at < body.ids.length; at += contactsAtOnce) {
-        deleted += await write((work) => deleteContacts(work, body.ids.slice(at, at + contactsAtOnce)));
+      for (let ids = body.ids; ids.length > 0; ) {
+        const part = await write((work) => deleteFirstContacts(work, ids));
+        ids = part.left;
+        deleted += part.deleted;
       }
       return { deleted };
     },

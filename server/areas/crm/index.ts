@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import { updateRows } from '../../platform/database/workspace-rows.ts';
+import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
@@ -26,8 +26,8 @@ const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: str
 const followContact = ({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
   moveCards(db, workspace.id, duplicate.phone, contact.phone);
 
-const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<void> =>
-  updateRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: null });
+const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<boolean> =>
+  updateSomeRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: null });
 
 export const crm = {
   name: 'crm',

@@ -1,3 +1,4 @@
+import { rowsAtOnce } from '../../platform/database/workspace-rows.ts';
 import { joinMarks } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
@@ -37,6 +38,8 @@ export async function joinLeads(work: Work, duplicate: ContactRow, contact: Cont
 }
 
 /** A deleted person is no lead either. */
-export async function deleteLeadsOf({ db, workspace }: Work, contact: ContactRow): Promise<void> {
-  for (const { id } of await leadsOf(db, workspace.id, contact.phone)) await deleteLead(db, workspace.id, id);
+export async function deleteLeadsOf({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
+  const some = await leadsOf(db, workspace.id, contact.phone, { limit: rowsAtOnce });
+  for (const { id } of some) await deleteLead(db, workspace.id, id);
+  return some.length === rowsAtOnce;
 }

@@ -5,18 +5,27 @@ import { type ContactRow, forgetContact } from './store.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called before a contact is deleted, so that what cannot be without the person goes too. */
-    contactDeleted: (work: Work, contact: ContactRow) => Promise<void>;
+    /**
+     * Called before a contact is deleted, in one transaction after the other until all return false: deletes a part of what
+     * cannot be without the person, and returns whether there may be more.
+     */
+    contactDeleted: (work: Work, contact: ContactRow) => Promise<boolean>;
   }
 }
 
-/** Deletes a contact with its addresses and whatever the areas delete along with it. */
-export async function deleteContact(work: Work, contact: ContactRow): Promise<void> {
+/**
+ * Deletes a contact with its addresses and whatever the areas delete along with it; of much, only a part, which no other
+ * write waits long for. Returns whether the contact is gone: if not, the caller repeats it in another transaction.
+ */
+export async function deleteContact(work: Work, contact: ContactRow): Promise<boolean> {
   const { db, workspace } = work;
-  for (const follow of work.provided('contactDeleted')) await follow(work, contact);
+  for (const deletePart of work.provided('contactDeleted')) {
+    if (await deletePart(work, contact)) return false;
+  }
   await deleteRows(db, 'contact_identities', workspace.id, { contact_id: contact.id });
   await deleteRows(db, 'contact_aliases', workspace.id, { contact_id: contact.id });
   await deleteRow(db, 'contacts', workspace.id, contact.id);
   await forgetContact(db, contact);
   await releaseQuota(work, 'contacts');
+  return true;
 }

@@ -24,9 +24,9 @@ export { answerTurn } from './turns/answer-turn.ts';
 export { countUnanswered } from './unanswered/read-groups.ts';
 
 const agentData: AgentData[] = [
-  { kind: 'replyTraces', table: 'reply_traces', column: 'agent_id', reassign: true, remove: true },
-  { kind: 'replyCounters', table: 'reply_counters', column: 'agent_id', remove: true },
-  { kind: 'unansweredQuestions', table: 'reply_questions', column: 'agent_id', remove: true },
+  { kind: 'replyTraces', table: 'reply_traces', column: 'agent_id', reassign: true, removeLater: true },
+  { kind: 'replyCounters', table: 'reply_counters', column: 'agent_id', removeLater: true },
+  { kind: 'unansweredQuestions', table: 'reply_questions', column: 'agent_id', removeLater: true },
 ];
 
 export const replies = {

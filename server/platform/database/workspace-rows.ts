@@ -101,6 +101,21 @@ export async function updateRows<Name extends OwnedTable, Column extends keyof R
   await updating(db, table, workspaceId, match, changes).execute();
 }
 
+/** Rows of one kind that one transaction changes or deletes of many: all other writes await it. */
+export const rowsAtOnce = 200;
+
+/** Changes a part of the rows of a workspace that have these values, which they lose. Returns whether there may be more. */
+export async function updateSomeRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: Match<Name, Column>,
+  changes: UpdateObject<Tables, Name> & Record<Column, unknown>,
+): Promise<boolean> {
+  const query = updating(db, table, workspaceId, match, changes).limit(rowsAtOnce);
+  return Number((await query.executeTakeFirstOrThrow()).numUpdatedRows) === rowsAtOnce;
+}
+
 const updating = <Name extends OwnedTable>(
   db: Db,
   table: Name,
@@ -133,6 +148,17 @@ export async function deleteRows<Name extends OwnedTable, Column extends keyof R
   match: Match<Name, Column>,
 ): Promise<void> {
   await deleting(db, table, workspaceId, match).execute();
+}
+
+/** Deletes a part of the rows of a workspace that have these values. Returns whether there may be more. */
+export async function deleteSomeRows<Name extends OwnedTable, Column extends keyof Row<Name>>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  match: Match<Name, Column>,
+): Promise<boolean> {
+  const { numDeletedRows } = await deleting(db, table, workspaceId, match).limit(rowsAtOnce).executeTakeFirstOrThrow();
+  return Number(numDeletedRows) === rowsAtOnce;
 }
 
 const deleting = (db: Db, table: OwnedTable, workspaceId: string, match: object) =>

@@ -17,7 +17,9 @@ test('every table that refers to an agent declares whether deleting the agent mo
   const tables = [...readSchema().matchAll(/^create table (\w+) \(([^;]*)\)/gims)];
   const naming = tables.filter(([, , columns]) => /\b(ai_)?agent_id\b/.test(columns ?? '')).map(([, name]) => name);
   const agentData = collectProvided(areas.map((area) => area.provides ?? {}))('agentData');
-  expect(agentData.filter((data) => !data.reassign && !data.remove).map(({ kind }) => kind)).toEqual([]);
+  expect(
+    agentData.filter((data) => !data.reassign && !data.remove && !data.removeLater).map(({ kind }) => kind),
+  ).toEqual([]);
   expect(new Set(agentData.map(({ kind }) => kind)).size).toBe(agentData.length);
   const known = [...agentData.map((data) => data.table), ...Object.keys(historyTables)];
   expect(naming.length).toBeGreaterThan(6);

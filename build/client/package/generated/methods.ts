@@ -1394,7 +1394,7 @@ export abstract class Methods {
   /**
    * Delete an agent that holds no business data
    *
-   * In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. Rows that `impact.removed` counts are deleted with it. Emits `bot.deleted`.
+   * In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. Rows that `impact.removed` counts are deleted with it, its history in parts afterwards. Emits `bot.deleted`.
    *
    * Needs the scope `agents.lifecycle`.
    *

@@ -3,7 +3,7 @@ import type { Db, Tables } from '../../../platform/database/database.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
 /**
- * One kind of rows that refer to an agent, declared by the area that owns them. Rows without `remove` are business data,
+ * One kind of rows that refer to an agent, declared by the area that owns them. Rows without `remove` and `removeLater` are business data,
  * which block the deletion of the agent.
  */
 export interface AgentData {
@@ -19,8 +19,13 @@ export interface AgentData {
   reassign?: true | ((work: Work, fromAgentId: string, toAgentId: string) => Promise<void>);
   /** Moves up to `limit` rows before `reassign` moves the rest; returns true if there may be more. */
   reassignPart?(work: Work, fromAgentId: string, toAgentId: string, limit: number): Promise<boolean>;
-  /** Removes the rows with the agent; `true` deletes them. */
+  /** Removes the rows with the agent; `true` deletes them. For rows with a foreign key, which are few. */
   remove?: true | ((work: Work, agentId: string) => Promise<void>);
+  /**
+   * Deletes the rows after the agent, in parts. For what grows with every message, and what nothing reads without the
+   * agent.
+   */
+  removeLater?: true;
 }
 
 declare module '../../../platform/wiring.ts' {
@@ -62,6 +67,14 @@ export async function reassignAgentData(work: Work, data: AgentData, fromId: str
   if (data.reassign !== true) return data.reassign?.(work, fromId, toId);
   const { source, owner, isIt } = ofAgent(data, work.workspace.id, fromId);
   await sql`update ${source} set ${owner} = ${toId}, updated_at = ${work.now} where ${isIt}`.execute(work.db);
+}
+
+/** Deletes a part of the rows that a deleted agent has left. Returns whether there may be more. */
+export async function removeLeft(work: Work, data: AgentData, agentId: string): Promise<boolean> {
+  if (!data.removeLater) return false;
+  const { source, isIt } = ofAgent(data, work.workspace.id, agentId);
+  const { numAffectedRows = 0n } = await sql`delete from ${source} where ${isIt} limit ${rowsAtOnce}`.execute(work.db);
+  return Number(numAffectedRows) === rowsAtOnce;
 }
 
 /** Removes the rows of an agent, if they go with it. */

@@ -1,13 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { releaseQuota } from '../../../platform/access/quotas.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Provided } from '../../../platform/wiring.ts';
-import type { Work } from '../../../platform/work/work.ts';
+import { defineJob } from '../../../platform/work/jobs.ts';
+import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { agentDeleted } from '../events.ts';
 import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
-import { countAgentData, reassignAgentData, reassignPart, removeAgentData } from './agent-data.ts';
+import { countAgentData, reassignAgentData, reassignPart, removeAgentData, removeLeft } from './agent-data.ts';
 
 /** Counts each kind of rows that refer to the agent, by whether it blocks the deletion or is removed with it. */
 export async function readDeletionImpact(
@@ -18,7 +19,7 @@ export async function readDeletionImpact(
   const blocking: Record<string, number> = {};
   const removed: Record<string, number> = {};
   for (const data of provided('agentData')) {
-    const counts = data.remove ? removed : blocking;
+    const counts = data.remove || data.removeLater ? removed : blocking;
     counts[data.kind] = await countAgentData(db, workspaceId, data, agentId);
   }
   return { agentId, canDelete: Object.values(blocking).every((count) => count === 0), blocking, removed };
@@ -72,5 +73,18 @@ async function removeAgent(work: Work, agent: Agent): Promise<void> {
   for (const data of work.provided('agentData')) await removeAgentData(work, data, agent.id);
   await deleteAgentRow(work.db, work.workspace.id, agent.id);
   await releaseQuota(work, 'agents');
+  await work.enqueue(dropRest, { agentId: agent.id });
   await work.emit(agentDeleted, agent);
 }
+
+/** Deletes what a deleted agent has left, in short transactions, such as unanswered questions. */
+export const dropRest = defineJob({
+  name: 'drop what an agent has left',
+  input: z.object({ agentId: z.string() }),
+  forgetWhenDone: true,
+  async run({ platform, workspaceId, input: { agentId } }) {
+    for (const data of platform.provided('agentData')) {
+      while (await platform.workFor(workspaceId ?? '', systemActor, (work) => removeLeft(work, data, agentId)));
+    }
+  },
+});

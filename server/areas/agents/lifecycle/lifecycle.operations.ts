@@ -74,8 +74,9 @@ export const lifecycleOperations = {
     summary: 'Delete an agent that holds no business data',
     description:
       'In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. ' +
-      'Rows that `impact.removed` counts are deleted with it. Emits `bot.deleted`.',
+      'Rows that `impact.removed` counts are deleted with it, its history in parts afterwards. Emits `bot.deleted`.',
     tx: 'write',
+    steps: 20_000,
     target: agentTarget,
     success: 200,
     response: Deleted,

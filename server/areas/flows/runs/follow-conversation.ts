@@ -1,4 +1,4 @@
-import { deleteRows, updateRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteSomeRows, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findOpenRun } from './runs.store.ts';
 import { endRun } from './start-run.ts';
@@ -22,10 +22,11 @@ export async function followConversation(work: Work, goneId: string, keptId: str
   await updateRows(db, 'flow_runs', workspace.id, gone, kept);
 }
 
-/** Deletes what flows keep of a conversation that is deleted. */
-export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<void> {
+/** Deletes a part of what flows keep of a conversation that is deleted. Returns whether there may be more. */
+export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<boolean> {
   const gone = { conversation_id: conversationId };
-  await deleteRows(db, 'flow_starts', workspace.id, gone);
-  await deleteRows(db, 'flow_intents', workspace.id, gone);
-  await deleteRows(db, 'flow_runs', workspace.id, gone);
+  for (const table of ['flow_starts', 'flow_intents', 'flow_runs'] as const) {
+    if (await deleteSomeRows(db, table, workspace.id, gone)) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { deleteRows, updateRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteRows, deleteSomeRows, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findWaitingTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -35,11 +35,11 @@ function takeOver({ db, now }: Work, gone: TurnRow, kept: TurnRow): void {
   });
 }
 
-/** Deletes what the agent keeps of a conversation that is deleted. */
-export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<void> {
+/** Deletes a part of what the agent keeps of a conversation that is deleted. Returns whether there may be more. */
+export async function forgetConversation({ db, workspace }: Work, conversationId: string): Promise<boolean> {
   const gone = { conversation_id: conversationId };
-  await deleteRows(db, 'reply_turns', workspace.id, gone);
-  await deleteRows(db, 'reply_traces', workspace.id, gone);
-  await deleteRows(db, 'reply_questions', workspace.id, gone);
-  await deleteRows(db, 'reply_states', workspace.id, gone);
+  for (const table of ['reply_turns', 'reply_traces', 'reply_questions', 'reply_states'] as const) {
+    if (await deleteSomeRows(db, table, workspace.id, gone)) return true;
+  }
+  return false;
 }
