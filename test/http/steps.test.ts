@@ -3,6 +3,8 @@ import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { implemented } from '../support/contract/contract.ts';
 import { dearestReads } from '../support/contract/dearest.ts';
 import { send } from '../support/fuzz/fuzz-check.ts';
+import { fuzzedOwnerRoutes, notReached, openConsole, repairs } from '../support/fuzz/fuzz-owner.ts';
+import { makeOwnerThings, type OwnerThings, validOwnerRequest } from '../support/fuzz/owner-requests.ts';
 import { validRequest } from '../support/fuzz/valid-requests.ts';
 import { type Answer, startApp, type TestApp } from '../support/server/app.ts';
 import { type ConsoleClient, signIn } from '../support/server/console.ts';
@@ -71,6 +73,19 @@ async function refusedWrites({ api, app, workspace }: TestApp, everything: Every
   return refused;
 }
 
+async function refusedOwnerWrites(shop: TestApp, things: OwnerThings): Promise<string[]> {
+  const refused: string[] = [];
+  const withoutVendor = { ...shop, chat: undefined as never };
+  // Those that end the server or listen on the network are left out, each with its reason in `notReached` or `notFuzzed`.
+  for (const route of fuzzedOwnerRoutes.filter((each) => !each.startsWith('GET') && !(each in notReached))) {
+    const owner = await openConsole(withoutVendor);
+    const { response, text } = await send(owner, await validOwnerRequest(withoutVendor, owner, route, things));
+    if (response.status >= 300) refused.push(`${response.status} ${route}: ${text}`);
+    await repairs[route]?.(await openConsole(withoutVendor));
+  }
+  return refused;
+}
+
 async function refusedDearWrites(everything: Everything, clients: Clients): Promise<string[]> {
   const ids = Array.from({ length: 500 }, (_, index) => `ct_copy_${index + 1}`);
   const refused: string[] = [];
@@ -85,8 +100,13 @@ test('every operation stays within its steps with the most expensive arguments, 
   const shop = await startApp();
   const everything = await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987650001');
   const clients = { key: shop.api, owner: await signIn(shop) };
+  const things = await makeOwnerThings({ ...shop, chat: undefined as never }, clients.owner, everything);
   fillTables(databaseFile(shop.home), shop.workspace.id, rows);
+  const { body } = await shop.api.get(`/api/contacts/${encodeURIComponent(everything.phone)}`);
   expect(await refusedReads(everything, clients)).toEqual([]);
   expect(await refusedDearWrites(everything, clients)).toEqual([]);
+  expect(await refusedOwnerWrites(shop, things)).toEqual([]);
   expect(await refusedWrites(shop, everything)).toEqual([]);
+  const ids = [body.id];
+  expect((await clients.owner.post('/owner/contacts/delete', { ids })).body).toEqual({ deleted: 1 });
 });

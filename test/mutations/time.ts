@@ -3,6 +3,7 @@ import type { Mutation } from './mutations.ts';
 const budget = 'test/http/step-budget.test.ts';
 const queue = 'test/platform/fair-queue.test.ts';
 const crowd = 'test/areas/replies/gate-crowd.test.ts';
+const history = 'test/areas/contacts/long-history.test.ts';
 const slots = 'test/areas/appointments/free-slots.test.ts';
 
 /** Guards of the main thread's time. */
@@ -92,5 +93,45 @@ export const timeMutations: Mutation[] = [
     find: 'const isPlain = endsAt - startsAt === dayMs;',
     replace: 'const isPlain = endsAt > startsAt;',
     suite: slots,
+  },
+  {
+    guard: 'a long conversation is deleted in parts',
+    file: 'server/areas/inbox/conversations/delete-conversations.ts',
+    find: '    .limit(rowsAtOnce)',
+    replace: '    .limit(1_000_000)',
+    suite: history,
+    title: 'a customer with a long history',
+  },
+  {
+    guard: 'a contact goes after all that it has',
+    file: 'server/areas/people/delete-contact.ts',
+    find: 'if (await deletePart(work, contact)) return false;',
+    replace: 'await deletePart(work, contact);',
+    suite: history,
+    title: 'a customer with a long history',
+  },
+  {
+    guard: 'a deleted agent leaves no part of its history',
+    file: 'server/areas/agents/lifecycle/delete-agent.ts',
+    find: 'while (await platform.workFor(',
+    replace: 'if (await platform.workFor(',
+    suite: history,
+    title: 'unanswered questions of a deleted agent',
+  },
+  {
+    guard: 'the end of a campaign is found in few steps',
+    file: 'server/areas/campaigns/sending/estimate-end.ts',
+    find: 'left >= aDay * spanDays && opensAt',
+    replace: 'left < 0 && opensAt',
+    suite: 'test/areas/campaigns/estimate-end.test.ts',
+    title: 'is found in few steps',
+  },
+  {
+    guard: 'an estimated end follows the clock',
+    file: 'server/areas/campaigns/sending/estimate-end.ts',
+    find: ' && opensAt(opens + spanMs, timezone, hours);',
+    replace: ';',
+    suite: 'test/areas/campaigns/estimate-end.test.ts',
+    title: 'over every change of the clock',
   },
 ];

@@ -17,7 +17,7 @@ export const notReached: Record<string, string> = {
 };
 
 /** Undoes effects that would make all later requests fail. */
-const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
+export const repairs: Record<string, (owner: ConsoleClient) => Promise<unknown>> = {
   'POST /owner/settings/trial': (owner) => owner.delete('/owner/settings/trial'),
   'PATCH /owner/settings/limits': (owner) =>
     owner.patch('/owner/settings/limits', {
