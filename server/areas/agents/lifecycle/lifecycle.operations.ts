@@ -38,6 +38,8 @@ export const lifecycleOperations = {
       `\`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
     dear: { atOnce: 1 },
+    // It reads all items several times, with the tests between.
+    steps: 60_000,
     target: agentTarget,
     success: 200,
     response: Agent,

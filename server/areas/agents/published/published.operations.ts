@@ -51,6 +51,8 @@ export const publishedOperations = {
       'The draft becomes what customers hear: configuration, FAQs and items, with their ids. Knowledge stays as it ' +
       'is. 409 `invalid_transition` unless the agent is PUBLISHED.',
     tx: 'write',
+    // It deletes and inserts all items.
+    steps: 30_000,
     target: agentTarget,
     success: 200,
     response: Agent,

@@ -67,6 +67,8 @@ export const evalOperations = {
       'so automatically if the configuration has changed, without a language model. With `engine` `model` the ' +
       'configured model answers, within limits of cases, time and tokens; 409 `model_not_configured` without one.',
     tx: 'none',
+    // It reads all items several times, with the tests between.
+    steps: 60_000,
     target: agentTarget,
     body: z.strictObject({ engine: GateEngine.default('local').describe('Default `local`.') }),
     success: 200,

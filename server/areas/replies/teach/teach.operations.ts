@@ -17,6 +17,8 @@ export const teachOperations = {
       'The answer becomes a FAQ and the boundary tests run. A published agent that passes them gives the answer from ' +
       'then on; else the FAQ stays saved. The questions that it answers are no longer listed as unanswered.',
     tx: 'none',
+    // It reads all items several times, with the tests between.
+    steps: 60_000,
     isRepeatable: true,
     target: agentTarget,
     body: Lesson,
