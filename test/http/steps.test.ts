@@ -3,11 +3,11 @@ import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { implemented } from '../support/contract/contract.ts';
 import { dearestReads } from '../support/contract/dearest.ts';
 import { send } from '../support/fuzz/fuzz-check.ts';
-import { fuzzedOwnerRoutes, notReached, openConsole, repairs } from '../support/fuzz/fuzz-owner.ts';
+import { fuzzedOwnerRoutes, notReached, repairs } from '../support/fuzz/fuzz-owner.ts';
 import { makeOwnerThings, type OwnerThings, validOwnerRequest } from '../support/fuzz/owner-requests.ts';
 import { validRequest } from '../support/fuzz/valid-requests.ts';
 import { type Answer, startApp, type TestApp } from '../support/server/app.ts';
-import { type ConsoleClient, signIn } from '../support/server/console.ts';
+import { type ConsoleClient, openConsole, signIn } from '../support/server/console.ts';
 import { fillTables } from '../support/shop/fill-tables.ts';
 import { type Everything, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 
