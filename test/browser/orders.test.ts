@@ -87,7 +87,14 @@ describeInBrowser('orders', () => {
     await drawer.getByText('Pickup').waitFor();
     const { body } = await api.get('/api/orders');
     expect(body.data).toMatchObject([
-      { clientPhone: maria, total: 105.8, deliveryFee: null, address: null, source: 'DASHBOARD', items: [{ quantity: 2 }] },
+      {
+        clientPhone: maria,
+        total: 105.8,
+        deliveryFee: null,
+        address: null,
+        source: 'DASHBOARD',
+        items: [{ quantity: 2 }],
+      },
     ]);
   });
 

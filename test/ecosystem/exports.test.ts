@@ -35,7 +35,7 @@ test.each(Object.entries(libraries))(
       data.map(({ phone, email, createdAt }: Record<string, string>) => ({ phone, email, createdAt })),
     );
     // An apostrophe keeps a spreadsheet from running a text; the import removes it.
-    const isFormula = (name: string) => /^'*[=+\-@]/.test(name);
+    const isFormula = (name: string) => /^'*[=+\-@]/.test(name) && !/^[+-]\d+$/.test(name);
     const written = data.map(({ name }: { name: string }) => (isFormula(name) ? `'${name}` : name));
     expect(rows.map(({ name }) => name)).toEqual(written);
 
