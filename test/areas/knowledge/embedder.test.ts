@@ -119,8 +119,9 @@ test('a search without sqlite-vec returns the same hits as with it, and never de
   expect(without.confidence).toBeCloseTo(withIt.confidence, 4);
   const sources = (await shop.api.get(shop.base.path)).body.data;
   for (const { id } of sources) await shop.api.delete(`${shop.base.path}/${id}`);
-  expect(await countVectors(shop)).toEqual({});
   expect((await search(shop, 'paraguas')).hits).toEqual([]);
+  await shop.settle();
+  expect(await countVectors(shop)).toEqual({});
 });
 
 test('search falls back to words and indexing succeeds for any fault of the embedder', async () => {

@@ -129,6 +129,7 @@ test('deleting an agent deletes its sources and passages, but not those of its b
   const impact = await shop.api.get(`/api/ai-agents/${shop.agentId}/deletion-impact`);
   expect(impact.body).toMatchObject({ canDelete: true, removed: { knowledgeSources: 1, knowledgeBases: 1 } });
   expect((await shop.api.delete(`/api/ai-agents/${shop.agentId}`)).status).toBe(200);
+  await shop.settle();
   expect(await countStored(shop)).toEqual({ sources: 1, segments: 1, chunks: 1, files: 1 });
 });
 
