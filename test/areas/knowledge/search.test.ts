@@ -166,6 +166,7 @@ test('a disabled source is not found, and a deleted one leaves no passages', asy
   expect(await firstOf(shop, 'picanha')).toBe('manual.md');
   await api.delete(`${base.path}/${source.id}`);
   expect((await find(shop, 'picanha')).hits).toEqual([]);
+  await shop.settle();
   const { read } = shop.app.platform.database;
   for (const table of ['knowledge_chunks', 'knowledge_segments', 'knowledge_vectors'] as const) {
     expect(await read.selectFrom(table).selectAll().execute(), table).toEqual([]);
