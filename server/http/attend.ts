@@ -9,21 +9,21 @@ export const callerOf = ({ actor, callerId }: Principal): string => actor.id ?? 
 
 /**
  * Runs an operation's call under the watchdog. Throws 503 while the operation is set aside for this caller because it
- * crashed the server. `isDear` also records the call in a file, to detect crashes that bypass the watchdog; cheap reads
+ * crashed the server. `isExpensive` also records the call in a file, to detect crashes that bypass the watchdog; cheap reads
  * skip the write, which costs some microseconds.
  */
 export function attend<T>(
   { running, clock }: Platform,
   principal: Principal,
   operationId: string,
-  isDear: boolean,
+  isExpensive: boolean,
   run: () => Promise<T>,
 ): Promise<T> {
   const item = requestItem(operationId, callerOf(principal));
   const now = clock.now().getTime();
   const until = running.suspects.requests.refusedUntil(item, now);
   if (until !== null) throw setAside(until, now);
-  return running.during(item, run, isDear);
+  return running.during(item, run, isExpensive);
 }
 
 const setAside = (until: number, now: number): Problem =>

@@ -5,7 +5,7 @@ import { outside } from '../platform/running/item-run.ts';
 import type { Principal } from './access/auth.ts';
 import { readIdempotent } from './access/idempotency.ts';
 import { attend } from './attend.ts';
-import { type FileReply, type Operation, type Operations, pathParameters } from './operation.ts';
+import { type FileReply, isExpensive, type Operation, type Operations, pathParameters } from './operation.ts';
 import { admit, type Call, execute, parseInput, takesJson } from './run-operation.ts';
 
 declare module '../platform/wiring.ts' {
@@ -79,7 +79,7 @@ export async function callOperation(
   };
   // The calling request counts as waiting, so only the operation is blamed for a crash.
   const reply = await outside(() =>
-    attend(platform, principal, operationId, spec.dear !== undefined, () => execute(platform, call)),
+    attend(platform, principal, operationId, isExpensive(spec), () => execute(platform, call)),
   );
   if ('chunks' in reply) return readText(reply);
   if (reply.body === null) return null;

@@ -9,7 +9,7 @@ import { attend } from './attend.ts';
 import { readJsonBody } from './body/json-body.ts';
 import { readUpload } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
-import type { Operation, Operations } from './operation.ts';
+import { isExpensive, type Operation, type Operations } from './operation.ts';
 import { readQuery } from './read-query.ts';
 import { admit, type Call, execute, noteResources, parseInput, takesJson } from './run-operation.ts';
 import { sendProblem } from './send-problem.ts';
@@ -74,7 +74,7 @@ async function handle(
   const scratch = spec.upload?.isTemporary ? platform.files.newScratch() : undefined;
   try {
     const principal = await recogniseCaller(platform, spec, request, response);
-    const reply = await attend(platform, principal, operationId, spec.dear !== undefined, async () => {
+    const reply = await attend(platform, principal, operationId, isExpensive(spec), async () => {
       try {
         return await execute(
           platform,

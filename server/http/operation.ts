@@ -263,6 +263,9 @@ export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path'
   response: Response;
 };
 
+/** Returns whether an operation may hold the main thread for long. */
+export const isExpensive = ({ dear, steps }: Operation): boolean => dear !== undefined || steps !== undefined;
+
 /** The schemas of single resources. Answers with these carry an ETag, the same wherever the resource is shown. */
 export const findResources = (operations: readonly Operation[]): Set<z.ZodType> =>
   new Set(operations.flatMap(({ target }) => (target ? [target.schema] : [])));
