@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { claimOwnFolder } from '../../../server/platform/access/workspace-folders.ts';
 import { unzip } from '../../support/files/unzip.ts';
 import { makeWorkbook, openInOffice, rowsOf, withoutOffice, zip } from '../../support/files/workbook.ts';
 import { eventually, openWorkspace } from '../../support/server/app.ts';
@@ -24,7 +25,7 @@ const order = { clientName: '=Zé & <b>', total: 101.25, isPaid: true, createdAt
 /** A shop whose orders are written to `pedidos.xlsx`, which contains `bytes` or a file of `test/doubles`. */
 async function start(bytes: Buffer | string | null, config: object = {}) {
   const app = await openWorkspace();
-  const folder = join(app.home, 'spreadsheets');
+  const folder = await claimOwnFolder(app.app.platform, app.workspace.id);
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'pedidos.xlsx');
   if (typeof bytes === 'string') await copyFile(join(import.meta.dirname, '../../doubles', bytes), path);
