@@ -61,7 +61,7 @@ export const callerMutations: Mutation[] = [
   {
     guard: 'a dear request is recorded on disk before it runs',
     file: 'server/http/attend.ts',
-    find: 'return running.during(item, run, isDear);',
+    find: 'return running.during(item, run, isExpensive);',
     replace: 'return running.during(item, run);',
     suite: 'test/reliability/watchdog.test.ts',
     title: 'without a trace',
