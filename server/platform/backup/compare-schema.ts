@@ -59,6 +59,13 @@ function readParts(handle: SqliteHandle): Part[] {
   return (rows.all() as Part[]).map(({ type, name, sql }) => ({
     type,
     name,
-    sql: own.has(name) ? null : (sql?.replaceAll(/\s+/g, ' ') ?? null),
+    sql: own.has(name) || sql === null ? null : normalize(sql),
   }));
 }
+
+/** Comments and white space decide nothing, and a later version may word a comment anew. */
+const normalize = (sql: string): string =>
+  sql
+    .replaceAll(/--[^\n]*/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
