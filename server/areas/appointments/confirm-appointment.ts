@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
+import { listUnconfirmedRows } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
@@ -44,14 +45,7 @@ export const confirmableAppointment: Confirmable = {
   prefix: 'appt',
   find: findAppointment,
   async list(db, workspaceId, limit) {
-    const rows = await db
-      .selectFrom('appointments')
-      .select(['id', 'unconfirmed', 'title'])
-      .where('workspace_id', '=', workspaceId)
-      .where('unconfirmed', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const rows = await listUnconfirmedRows(db, 'appointments', workspaceId, limit);
     return rows.map((row) => toWaiting(row, row.title));
   },
   async confirm(work, id) {

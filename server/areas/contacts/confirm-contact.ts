@@ -1,3 +1,4 @@
+import { listUnconfirmedRows } from '../../platform/database/workspace-rows.ts';
 import { type Confirmable, readMark, toWaiting } from '../../platform/work/unconfirmed.ts';
 import { findContactById, updateContact } from '../people/index.ts';
 import { announce } from './change-contact.ts';
@@ -10,14 +11,7 @@ export const confirmableContact: Confirmable = {
     return row && { id: row.id, unconfirmed: readMark(row.unconfirmed) };
   },
   async list(db, workspaceId, limit) {
-    const rows = await db
-      .selectFrom('contacts')
-      .select(['id', 'unconfirmed', 'name', 'phone'])
-      .where('workspace_id', '=', workspaceId)
-      .where('unconfirmed', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const rows = await listUnconfirmedRows(db, 'contacts', workspaceId, limit);
     return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
   },
   async confirm(work, id) {

@@ -1,4 +1,4 @@
-import { updateRow } from '../../platform/database/workspace-rows.ts';
+import { listUnconfirmedRows, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -17,14 +17,7 @@ export const confirmableCard: Confirmable = {
     return row && toCard(row);
   },
   async list(db, workspaceId, limit) {
-    const rows = await db
-      .selectFrom('crm_cards')
-      .select(['id', 'unconfirmed', 'title'])
-      .where('workspace_id', '=', workspaceId)
-      .where('unconfirmed', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const rows = await listUnconfirmedRows(db, 'crm_cards', workspaceId, limit);
     return rows.map((row) => toWaiting(row, row.title));
   },
   async confirm(work, id) {

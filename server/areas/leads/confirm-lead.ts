@@ -1,4 +1,4 @@
-import { updateRow } from '../../platform/database/workspace-rows.ts';
+import { listUnconfirmedRows, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
 import { findLead } from './store.ts';
@@ -8,14 +8,7 @@ export const confirmableLead: Confirmable = {
   prefix: 'lead',
   find: findLead,
   async list(db, workspaceId, limit) {
-    const rows = await db
-      .selectFrom('leads')
-      .select(['id', 'unconfirmed', 'name', 'phone'])
-      .where('workspace_id', '=', workspaceId)
-      .where('unconfirmed', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const rows = await listUnconfirmedRows(db, 'leads', workspaceId, limit);
     return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
   },
   async confirm(work, id) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
+import { listUnconfirmedRows } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
@@ -36,17 +37,8 @@ export const confirmableOrder: Confirmable = {
   prefix: 'ord',
   find: findOrder,
   async list(db, workspaceId, limit) {
-    const rows = await db
-      .selectFrom('orders')
-      .select(['id', 'unconfirmed', 'number', 'client_name'])
-      .where('workspace_id', '=', workspaceId)
-      .where('unconfirmed', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id, unconfirmed, ...row }) =>
-      toWaiting({ id, unconfirmed }, `${row.number} ${row.client_name}`),
-    );
+    const rows = await listUnconfirmedRows(db, 'orders', workspaceId, limit);
+    return rows.map((row) => toWaiting(row, `${row.number} ${row.client_name}`));
   },
   async confirm(work, id) {
     await resumeOrder(work, await updateOrder(work.db, work.workspace.id, id, { unconfirmed: null }));

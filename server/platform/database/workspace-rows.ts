@@ -11,12 +11,17 @@ type RowTable = {
   [Name in OwnedTable]: Tables[Name] extends { id: string } ? Name : never;
 }[OwnedTable];
 
+/** Tables whose rows show what an assistant entered and nobody has confirmed (`platform/work/unconfirmed.ts`). */
+type MarkedTable = {
+  [Name in RowTable]: Row<Name> extends { unconfirmed: string | null; seq: number } ? Name : never;
+}[RowTable];
+
 /** The values that rows must have in the given columns; none may be undefined. */
 type Match<Name extends OwnedTable, Column extends keyof Row<Name>> = Pick<Row<Name>, Column>;
 
 /** Kysely cannot type a query over any one of these tables: each is seen as a table with the columns that it reads. */
 interface AnyTable {
-  rows: { workspace_id: string; id: string };
+  rows: { workspace_id: string; id: string; seq: number; unconfirmed: string | null };
 }
 const ownedRows = (db: Db) => db as unknown as Kysely<AnyTable>;
 
@@ -64,6 +69,21 @@ async function finding<Name extends OwnedTable>(
     .selectAll();
   const found = query.where('workspace_id', '=', workspaceId).where(matches(match));
   return ((await found.limit(1).executeTakeFirst()) ?? null) as Row<Name> | null;
+}
+
+/** Returns the rows of a workspace with unconfirmed entries, newest first. */
+export async function listUnconfirmedRows<Name extends MarkedTable>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  limit: number,
+): Promise<Row<Name>[]> {
+  const query = ownedRows(db)
+    .selectFrom(table as 'rows')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('unconfirmed', 'is not', null);
+  return (await query.orderBy('seq', 'desc').limit(limit).execute()) as unknown as Row<Name>[];
 }
 
 /** Changes a row of a workspace and returns it as it is now. Throws when there is none. */
