@@ -16,8 +16,8 @@ import { type CursorCodec, Flag } from './paginate.ts';
 export const csvType = 'text/csv';
 
 /**
- * Step limit for operations whose work grows with the shop. They work in parts of bounded size, each in a transaction or
- * separated by `breather`, and other requests run in between.
+ * Step limit for operations whose work grows with the shop. They work in parts of bounded size, each in a separate
+ * transaction, and other requests run in between.
  */
 export const inParts = Number.POSITIVE_INFINITY;
 

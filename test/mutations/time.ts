@@ -33,14 +33,6 @@ export const timeMutations: Mutation[] = [
     title: 'are counted separately',
   },
   {
-    guard: 'a loop that breathes gives way',
-    file: 'server/platform/running/breathe.ts',
-    find: '    await setImmediate();',
-    replace: '    await null;',
-    suite: budget,
-    title: 'a loop that breathes gives way',
-  },
-  {
     guard: 'equal work is done once',
     file: 'server/platform/running/fair-queue.ts',
     find: 'if (same) return outside(() => same as Promise<T>);',

@@ -39,7 +39,7 @@ export const demoOperations = {
     scope: 'owner',
     summary: 'Remove the demo shop with everything in it',
     tx: 'none',
-    // It may have grown while the owner tried things; nobody may be left with one that cannot be removed.
+    // The shop may have grown while the owner tried things, and must always be removable.
     steps: inParts,
     success: 204,
     response: null,

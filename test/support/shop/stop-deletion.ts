@@ -1,6 +1,6 @@
 import { openSqlite } from '../../../server/platform/database/database.ts';
 
-/** Makes every transaction fail that deletes the row with this id, as one that is interrupted. Returns what ends it. */
+/** Fails every transaction that deletes the row with this id, like an interruption. Returns a function that stops it. */
 export function stopDeletion(file: string, table: string, id: string): () => void {
   const run = (statement: string) => {
     const db = openSqlite(file);

@@ -35,7 +35,7 @@ export function estimateEnd(
   }
 }
 
-/** Whether the sending hours begin at this moment. */
+/** Returns true at the moment when sending hours begin. */
 const opensAt = (atMs: number, timezone: string, hours: SendingRules['sendingHours']): boolean =>
   nextAllowed(atMs, timezone, hours) === atMs && nextAllowed(atMs - 1, timezone, hours) === atMs;
 
