@@ -223,6 +223,19 @@ test('no file is longer than 300 lines without a reason', () => {
   expect(long).toEqual([]);
 });
 
+/** What one file does for all others, and the others must not do themselves. */
+const soleUsers = [
+  { use: /\bfrom 'better-sqlite3'/, file: 'server/platform/database/sqlite.ts' },
+  { use: /\.terminate\(\)/, file: 'server/platform/running/addon-lock.ts' },
+];
+
+test.each(soleUsers)('only $file has $use', ({ use, file }) => {
+  const users = program.filter(
+    (path) => path.startsWith('server/') && use.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(users).toEqual([file]);
+});
+
 test('no to-do notes are left in the code', () => {
   // Concatenated, so that this file does not match.
   const mark = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME)\\b`);

@@ -3,6 +3,14 @@ import type { Mutation } from './mutations.ts';
 /** Guards against kills, clock jumps, timing attacks and stale caches. */
 export const crashMutations: Mutation[] = [
   {
+    guard: 'a thread that loads an add-on is not terminated',
+    file: 'server/platform/running/addon-lock.ts',
+    find: 'while (!takes(lock)) await Atomics.waitAsync(lock, 0, held).value;',
+    replace: '',
+    suite: 'test/platform/workers.test.ts',
+    title: 'a thread that loads an add-on',
+  },
+  {
     guard: 'work is recorded on disk before it starts',
     file: 'server/platform/running/running-board.ts',
     find: 'if (isOnFile) this.#store(start, isNew ? slotBytes : 8);',

@@ -60,6 +60,24 @@ test('terminates a worker when its caller aborts', async () => {
   expect(countWorkers()).toBe(0);
 });
 
+test('a thread that loads an add-on is terminated only once it is loaded', async () => {
+  const lock = JSON.stringify(new URL('../../server/platform/running/addon-lock.ts', import.meta.url).href);
+  const log = join(await temporaryFolder(), 'log');
+  const code = `import { appendFileSync } from 'node:fs';
+    import { loadInThread } from ${lock};
+    import { parentPort } from 'node:worker_threads';
+    loadInThread(() => {
+      parentPort.postMessage('loading');
+      const until = Date.now() + 500;
+      while (Date.now() < until);
+      appendFileSync(${JSON.stringify(log)}, 'loaded');
+    });
+    for (;;);`;
+  expect(await runInWorker(program(code), null, limits)).toBe('loading');
+  expect(await readFile(log, 'utf8')).toBe('loaded');
+  expect(countWorkers()).toBe(0);
+});
+
 /** Writes a line when it begins, another when it ends: `after` another has, if it is given one. */
 const logging = (log: string): URL =>
   program(`import { appendFileSync, readFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { OwnerError } from '../../owner-error.ts';
 import type { SqliteHandle } from '../database/database.ts';
+import Sqlite from '../database/sqlite.ts';
 
 /** The file is damaged or not a backup. */
 export class BackupError extends OwnerError {}

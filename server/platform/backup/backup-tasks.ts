@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { NewerDatabaseError } from '../database/migrate.ts';
+import { terminate } from '../running/addon-lock.ts';
 import { workerFile } from '../running/workers.ts';
 import { DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
@@ -65,7 +66,7 @@ export class BackupTasks {
       });
     } finally {
       this.#running = null;
-      await worker.terminate();
+      await terminate(worker);
     }
   }
 }

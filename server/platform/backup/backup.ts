@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { databaseFile } from '../database/data-folder.ts';
 import { isDamage } from '../database/data-folder-error.ts';
 import type { SqliteHandle } from '../database/database.ts';
 import { readVersion } from '../database/migrate.ts';
+import Sqlite from '../database/sqlite.ts';
 import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
 import {

@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import { migrations } from '../../../migrations/index.ts';
 import type { SqliteHandle } from '../database/database.ts';
+import Sqlite from '../database/sqlite.ts';
 
 interface Part {
   type: 'table' | 'index' | 'trigger' | 'view';

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import Sqlite from 'better-sqlite3';
+import Sqlite from '../database/sqlite.ts';
 import { lowerThreadPriority, serveParts } from '../running/workers.ts';
 import { redact } from '../text/redact.ts';
 import { redactAddress, redactSecrets } from '../text/redact-secrets.ts';

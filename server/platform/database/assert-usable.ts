@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { type BackupFile, defaultBackupFolder, listBackups } from '../backup/backup-files.ts';
 import { readChosenFolder } from '../backup/backup-settings.ts';
 import { databaseFile } from './data-folder.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import type { SqliteHandle } from './database.ts';
+import Sqlite from './sqlite.ts';
 import { ballastFile } from './storage-guard.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { secondMs } from '../durations.ts';
+import { terminate } from '../running/addon-lock.ts';
 import { workerFile } from '../running/workers.ts';
 import type { SqliteHandle } from './database.ts';
 
@@ -43,14 +44,14 @@ export class Checkpointer {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+    if (this.#worker) await terminate(this.#worker);
   }
 
   #start(): Worker {
     const worker = new Worker(workerFile(import.meta.url, 'checkpoint.worker'), { workerData: this.#file });
     worker.on('message', () => {
       this.#isRunning = false;
-      this.#idle = setTimeout(() => worker.terminate(), idleMs).unref();
+      this.#idle = setTimeout(() => terminate(worker), idleMs).unref();
     });
     // A thread that fails is started anew when a checkpoint is due again.
     worker.on('error', () => {});

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import Sqlite from 'better-sqlite3';
 import { lowerThreadPriority, serveResult } from '../running/workers.ts';
 import { isDamage } from './data-folder-error.ts';
+import Sqlite from './sqlite.ts';
 
 /**
  * Returns the first fault that SQLite finds, prefixed by its table; null when there is none. Checks table by table, so

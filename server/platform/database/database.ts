@@ -1,8 +1,8 @@
-import Sqlite from 'better-sqlite3';
 import { Kysely, type Selectable, type SelectQueryBuilder, SqliteDialect } from 'kysely';
 import { Checkpointer } from './checkpointer.ts';
 import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
+import Sqlite from './sqlite.ts';
 import { cacheStatements, statementOn, withStatementCache } from './statement-cache.ts';
 import { loadVectorFunctions } from './vector-search.ts';
 import { type WriteOptions, WriteQueue } from './write-queue.ts';

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { OwnerError } from '../../owner-error.ts';
 import { DataFolderError } from './data-folder-error.ts';
+import Sqlite from './sqlite.ts';
 
 /** Another server is using the data folder. */
 export class LockedError extends OwnerError {}

@@ -1,7 +1,7 @@
-import type Sqlite from 'better-sqlite3';
 import { takeSteps } from '../running/steps.ts';
 import { isDamage } from './data-folder-error.ts';
 import type { Db, SqliteHandle } from './database.ts';
+import type Sqlite from './sqlite.ts';
 
 /** A prepared statement that counts the rows it reads and changes towards the current call. */
 export class CountedStatement {

@@ -1,6 +1,7 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
+import { terminate } from './addon-lock.ts';
 import type { Board } from './running-board.ts';
 import { workerFile } from './workers.ts';
 
@@ -26,7 +27,7 @@ export function startWatchdog(board: Board, patienceMs: number, log: Log): () =>
   const beating = setInterval(() => (debuggerUrl() === undefined ? board.beat() : stop()), beatEveryMs).unref();
   const stop = () => {
     clearInterval(beating);
-    worker.terminate();
+    terminate(worker);
   };
   worker.on('error', (error) => log.error({ err: error }, 'the watchdog failed: a hang would not be noticed'));
   worker.unref();

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { terminate } from './addon-lock.ts';
 import { outside } from './item-run.ts';
 import { takeSlot } from './worker-slots.ts';
 
@@ -57,7 +58,7 @@ async function* readParts<Part>(worker: Worker): AsyncGenerator<Part, void, unde
       yield part;
     }
   } finally {
-    await worker.terminate();
+    await terminate(worker);
   }
 }
 
@@ -147,7 +148,7 @@ async function runNow<Result>(
     clearTimeout(timer);
     clearInterval(watch);
     limits.signal?.removeEventListener('abort', onAbort);
-    await worker.terminate();
+    await terminate(worker);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../../platform/durations.ts';
+import { terminate } from '../../../platform/running/addon-lock.ts';
 import { workerFile } from '../../../platform/running/workers.ts';
 
 /** Enough for a model of 500 MB and its working memory. */
@@ -43,7 +44,7 @@ export class OnnxModel {
     clearTimeout(this.#idle);
     const thread = this.#thread;
     this.#thread = null;
-    await thread?.worker.terminate();
+    if (thread) await terminate(thread.worker);
   }
 
   async #open(folder: string): Promise<Worker> {
