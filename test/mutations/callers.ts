@@ -3,6 +3,14 @@ import type { Mutation } from './mutations.ts';
 /** Guards against callers whose requests are slow, expensive or deadly. */
 export const callerMutations: Mutation[] = [
   {
+    guard: 'evaluations of one caller do not delay those of another',
+    file: 'server/areas/replies/gate/gate-queues.ts',
+    find: 'caller.id ?? caller.source',
+    replace: "''",
+    suite: 'test/areas/replies/gate-crowd.test.ts',
+    title: 'by one turn',
+  },
+  {
     guard: 'a slow request is not a dead loop',
     file: 'server/platform/running/watchdog.worker.ts',
     find: "return blamed.length > 0 && blamed.every(({ kind }) => kind === 'request') ? requestCounts : 1;",

@@ -40,7 +40,7 @@ export async function equipAgent({ platform, shop, workspace, actor, agentId }: 
   // What is read while the tests run would have to be tested again.
   await untilRead(platform, source, mostReadingMs);
   const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
-  await publishAgent({ platform, workspace, agent, write });
+  await publishAgent({ platform, workspace, actor, agent, write });
 }
 
 /** Adds a campaign completed last week, on a template that the simulator approves. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWorkspace } from '../../support/server/app.ts';
+import { openConsole } from '../../support/server/console.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
 import { makeGoodAgent } from './gate-support.ts';
 
@@ -43,6 +44,21 @@ test('evaluations of many agents take turns; those beyond the queue are refused 
   }
   // There is room again once they are done.
   expect((await api.post(`/api/ai-agents/${agents[0]}/eval`)).status).toBe(200);
+});
+
+test('evaluations of a key delay those of a person by one turn', async () => {
+  const shop = await openWorkspace();
+  const [own, ...agents] = await Promise.all(Array.from({ length: 16 }, () => makeAgent(shop.api)));
+  const owner = await openConsole(shop);
+  let done = 0;
+  const ofKey = agents.map(async (id) => {
+    await shop.api.post(`/api/ai-agents/${id}/eval`);
+    done += 1;
+  });
+  await ofKey[0];
+  expect((await owner.post(`/api/ai-agents/${own}/eval`)).status).toBe(200);
+  expect(done).toBeLessThan(8);
+  await Promise.all(ofKey);
 });
 
 test('an evaluation lets other work run between its cases', async () => {

@@ -45,7 +45,8 @@ export const lifecycleOperations = {
     response: Agent,
     errors: ['invalid_transition', 'gate_failed'],
     statuses: { invalid_transition: 409 },
-    run: ({ platform, workspace, target, write }) => publishAgent({ platform, workspace, agent: target, write }),
+    run: ({ platform, workspace, actor, target, write }) =>
+      publishAgent({ platform, workspace, actor, agent: target, write }),
   }),
 
   unpublishAgent: moveOperation('unpublish', 'Unpublish an agent', 'From PUBLISHED. It stops replying at once.'),

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Work } from '../../../platform/work/work.ts';
+import type { Actor, Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
 import type { Agent } from '../schemas.ts';
 import { findAgent } from '../store.ts';
@@ -13,6 +13,7 @@ interface Publishing {
   platform: Platform;
   workspace: Workspace;
   agent: Agent;
+  actor: Actor;
   write<T>(run: (work: Work) => Promise<T>): Promise<T>;
 }
 
@@ -20,14 +21,14 @@ interface Publishing {
  * Publishes an agent, or the changes of a published one, if the draft has passed the gate; runs the gate if there is no
  * such run yet. What was published before speaks until then. Throws `invalid_transition`, and `gate_failed` with the failed cases or if the agent was changed meanwhile.
  */
-export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
+export async function publishAgent({ platform, workspace, agent, actor, write }: Publishing): Promise<Agent> {
   const gate = findPublishGate(platform.provided);
   const reader = { db: platform.database.read, provided: platform.provided };
   assertMove(agent, 'publish');
   const latest = await latestGateRun(platform.database.read, workspace.id, agent.id);
   const current = await configurationHash(reader, workspace.id, agent.id);
   const isGood = latest?.state === 'PASSED' && latest.hash === current;
-  const run = isGood ? latest : await gate.run(platform, workspace.id, agent.id);
+  const run = isGood ? latest : await gate.run(platform, workspace.id, agent.id, actor);
   if (run.state === 'FAILED') {
     const cases = run.cases.filter((entry) => !entry.passed);
     throw new Problem(

@@ -75,10 +75,10 @@ export const evalOperations = {
     response: Evaluation,
     errors: ['model_not_configured'],
     extension: true,
-    async run({ platform, db, workspace, params, body, fail }) {
-      if (body.engine === 'local') await replyGate.run(platform, workspace.id, params.id);
+    async run({ platform, db, workspace, actor, params, body, fail }) {
+      if (body.engine === 'local') await replyGate.run(platform, workspace.id, params.id, actor);
       else if ((await readLanguageModel(db)) === null) throw fail('model_not_configured');
-      else await runModelGate(platform, workspace.id, params.id);
+      else await runModelGate(platform, workspace.id, params.id, actor);
       return readEvaluation({ db, provided: platform.provided }, workspace.id, params.id);
     },
   }),

@@ -1,4 +1,5 @@
 import { FairQueue } from '../../../platform/running/fair-queue.ts';
+import type { Actor } from '../../../platform/work/work.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -13,3 +14,6 @@ export const gateQueues = () => ({
   gates: new FairQueue({ atOnce: 1, mostWaiting: 20 }),
   modelGates: new FairQueue({ atOnce: 4, mostWaiting: 4 }),
 });
+
+/** Whose turn a run is: a key that evaluates many agents delays a person at the console by one run. */
+export const ownerOf = (workspaceId: string, caller: Actor): string => `${workspaceId} ${caller.id ?? caller.source}`;

@@ -1,8 +1,9 @@
 import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { systemActor } from '../../../platform/work/work.ts';
+import { type Actor, systemActor } from '../../../platform/work/work.ts';
 import { configurationHash, type GateCase, type GateRun, insertGateRun, latestGateRun } from '../../agents/index.ts';
 import type { Case } from './case.ts';
+import { ownerOf } from './gate-queues.ts';
 import { decideCase, judgeCase, numberCases } from './judge-case.ts';
 import { makeCases } from './reply-gate.ts';
 import { loadSubject, type Subject } from './subject.ts';
@@ -25,12 +26,16 @@ export interface ModelCost {
  * turns, so that each is there when the limits end the run. It also ends when the server stops. A reply of the model
  * that may not be sent is a failed case.
  */
-export async function runModelGate(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
+export async function runModelGate(
+  platform: Platform,
+  workspaceId: string,
+  agentId: string,
+  caller: Actor,
+): Promise<GateRun> {
   const reader = { db: platform.database.read, provided: platform.provided };
   const hash = await configurationHash(reader, workspaceId, agentId);
-  return platform.services.modelGates.run(workspaceId, `${agentId} ${hash}`, () =>
-    runNow(platform, workspaceId, agentId),
-  );
+  const run = () => runNow(platform, workspaceId, agentId);
+  return platform.services.modelGates.run(ownerOf(workspaceId, caller), `${agentId} ${hash}`, run);
 }
 
 async function runNow(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {

@@ -1,9 +1,10 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { systemActor } from '../../../platform/work/work.ts';
+import { type Actor, systemActor } from '../../../platform/work/work.ts';
 import { configurationHash, type GateRun, insertGateRun, type PublishGate } from '../../agents/index.ts';
 import { makeAnswerCases } from './answer-cases.ts';
 import type { Case } from './case.ts';
 import { checkTexts } from './check-texts.ts';
+import { ownerOf } from './gate-queues.ts';
 import { makeHoursCases } from './hours-cases.ts';
 import { runCases } from './judge-case.ts';
 import { judgeItem } from './judge-item.ts';
@@ -17,10 +18,11 @@ import { loadSubject, type Subject } from './subject.ts';
  * Runs take turns and equal runs are shared, because a run costs as much CPU as a hundred replies.
  */
 export const replyGate: PublishGate = {
-  async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
+  async run(platform: Platform, workspaceId: string, agentId: string, caller: Actor): Promise<GateRun> {
     const reader = { db: platform.database.read, provided: platform.provided };
     const hash = await configurationHash(reader, workspaceId, agentId);
-    return platform.services.gates.run(workspaceId, `${agentId} ${hash}`, () => runNow(platform, workspaceId, agentId));
+    const run = () => runNow(platform, workspaceId, agentId);
+    return platform.services.gates.run(ownerOf(workspaceId, caller), `${agentId} ${hash}`, run);
   },
   judgeItem,
   judgeSource,

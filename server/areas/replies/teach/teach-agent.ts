@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
-import type { Work } from '../../../platform/work/work.ts';
+import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type Agent, addFaq, changeFaq, type Faq, findAgent } from '../../agents/index.ts';
 import { matchExamples, sameMeaning } from '../../knowledge/index.ts';
 import { decideReply } from '../decide/decide-reply.ts';
@@ -17,6 +17,7 @@ interface Teaching {
   platform: Platform;
   workspace: Workspace;
   agent: Agent;
+  actor: Actor;
   /** UTC text. */
   now: string;
   write<T>(run: (work: Work) => Promise<T>): Promise<T>;
@@ -27,12 +28,12 @@ interface Teaching {
  * Throws `unknown_reference` and `too_many`.
  */
 export async function teachAgent(teaching: Teaching, lesson: Lesson): Promise<z.input<typeof Taught>> {
-  const { platform, workspace, agent, now, write } = teaching;
+  const { platform, workspace, agent, actor, now, write } = teaching;
   const group = lesson.questionId
     ? await findGroup(platform, agent, workspace.id, { now, questionId: lesson.questionId })
     : null;
   const { faq, previous } = await write((work) => saveLesson(work, agent.id, lesson));
-  const { state, failed } = await goLive({ platform, workspace, agentId: agent.id, write });
+  const { state, failed } = await goLive({ platform, workspace, agentId: agent.id, actor, write });
   if (state !== 'refused') {
     const wordings = [...(group ? wordingsOf(group) : []), ...(await findAnswered(teaching, lesson.question))];
     await write((work) => closeQuestions(work, agent.id, wordings, 'taught'));

@@ -26,8 +26,8 @@ export const teachOperations = {
     response: Taught,
     errors: ['unknown_reference', 'too_many'],
     statuses: { unknown_reference: 400, too_many: 400 },
-    run: ({ platform, workspace, target: agent, body, now, write }) =>
-      teachAgent({ platform, workspace, agent, now, write }, body),
+    run: ({ platform, workspace, actor, target: agent, body, now, write }) =>
+      teachAgent({ platform, workspace, actor, agent, now, write }, body),
   }),
 
   listSimilarFaqs: operation({
