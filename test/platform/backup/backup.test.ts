@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
 import { applyRestore } from '../../../server/platform/backup/apply-restore.ts';
+import { createBackup } from '../../../server/platform/backup/backup.ts';
 import { stageRestore } from '../../../server/platform/backup/restore.ts';
-import { isRestoreUnderWay } from '../../../server/platform/backup/restore-state.ts';
+import { isRestoreUnderWay, isRestoreUnproven } from '../../../server/platform/backup/restore-state.ts';
 import { databaseFile, hasDatabase } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
 import { Files, insertFile } from '../../../server/platform/files/files.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
@@ -64,6 +67,42 @@ test('a backup restores data, files and sealed values on another machine', async
   expect(leftovers.prepare("select name from sqlite_schema where name like 'backup%'").all()).toEqual([]);
   leftovers.close();
   expect((await runCli(elsewhere, ['doctor'])).stdout).toContain('files: all 1 are there');
+});
+
+/** Rewrites a data folder as the program before the last migration would have left it. */
+async function makeOlder(home: string): Promise<void> {
+  const file = databaseFile(home);
+  const newer = `${file}.newer`;
+  await rename(file, newer);
+  await migrate(file, async () => {}, migrations.slice(0, -1));
+  const handle = new Sqlite(file);
+  handle.pragma('foreign_keys = OFF');
+  handle.exec(`attach '${newer}' as newer`);
+  for (const table of ['workspaces', 'users', 'api_keys', 'files', 'settings']) {
+    handle.exec(`insert or replace into ${table} select * from newer.${table}`);
+  }
+  handle.close();
+  await rm(newer);
+}
+
+test('a backup of an older version is updated while it is staged, and starts', async () => {
+  const shop = await makeShop();
+  await makeOlder(shop.home);
+  const file = join(await temporaryFolder(), 'older.backup');
+  const now = new Date().toISOString();
+  const secretKey = (await readFile(join(shop.home, 'secret.key'), 'utf8')).trim();
+  await createBackup({ home: shop.home, target: file, secretKey, appVersion: '0', now });
+  const elsewhere = await temporaryFolder();
+  expect((await stageRestore(elsewhere, file, now)).manifest.schemaVersion).toBe(migrations.length - 1);
+  const staged = new Sqlite(databaseFile(join(elsewhere, 'restore')), { readonly: true });
+  expect(staged.pragma('user_version', { simple: true })).toBe(migrations.length);
+  staged.close();
+  await applyRestore(elsewhere);
+  expect(await keyNames(elsewhere)).toEqual(['test', 'Before']);
+  expect(await readBlob(elsewhere, shop.hash)).toBe(blobText);
+  const server = await startServerProcess(elsewhere);
+  await eventually(async () => !isRestoreUnproven(elsewhere));
+  expect(await server.end()).toBe(0);
 });
 
 test('a restore keeps the previous data in a folder', async () => {

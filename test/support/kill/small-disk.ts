@@ -1,8 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../environment/temporary-folder.ts';
 
 /**
@@ -14,6 +15,29 @@ folder = os.open(sys.argv[1], os.O_RDONLY)
 at = time.monotonic_ns()
 fcntl.ioctl(folder, 0x8004587D, struct.pack('I', 2))
 print(at)`;
+
+/** Mounts a small file system in memory until the test ends. Returns its folder; null when this user may not mount. */
+export async function mountTmpfs(megabytes: number): Promise<string | null> {
+  const folder = join(await temporaryFolder(), 'disk');
+  await mkdir(folder);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  return folder;
+}
+
+/** Fills the remaining space of a disk with one file. */
+export async function fillUp(file: string): Promise<void> {
+  const block = randomBytes(64 * 1024);
+  try {
+    for (;;) await writeFile(file, block, { flag: 'a' });
+  } catch (error) {
+    expect((error as { code: string }).code).toBe('ENOSPC');
+  }
+}
 
 const runBeside = promisify(execFile);
 

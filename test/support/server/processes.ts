@@ -20,6 +20,7 @@ export const runCli = (
 ): Promise<Finished> => finish(process.execPath, ['server/cli.js', ...words], { FRONTDESK_HOME: home, ...env }, input);
 
 export interface RunningCli {
+  processId: number;
   output: { stdout: string; stderr: string };
   /** Sends the signal and returns what the command has left. */
   end(signal?: NodeJS.Signals): Promise<Finished>;
@@ -35,6 +36,7 @@ export function startCli(home: string, words: string[], env: Record<string, stri
   const output = collect(child);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
+    processId: child.pid as number,
     output,
     async end(signal = 'SIGINT') {
       child.kill(signal);
