@@ -177,7 +177,7 @@ export const outsideMutations: Mutation[] = [
     find: '"express": "',
     replace: '"express": "^',
     suite: 'test/supply.test.ts',
-    title: 'every dependency is pinned',
+    title: 'is pinned to one version',
   },
   {
     guard: 'licences',
