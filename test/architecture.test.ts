@@ -223,7 +223,7 @@ test('no file is longer than 300 lines without a reason', () => {
   expect(long).toEqual([]);
 });
 
-/** What one file does for all others, and the others must not do themselves. */
+/** Uses that are allowed in one file only. */
 const soleUsers = [
   { use: /\bfrom 'better-sqlite3'/, file: 'server/platform/database/sqlite.ts' },
   { use: /\.terminate\(\)/, file: 'server/platform/running/addon-lock.ts' },

@@ -8,7 +8,7 @@ export const callerMutations: Mutation[] = [
     find: 'caller.id ?? caller.source',
     replace: "''",
     suite: 'test/areas/replies/gate-crowd.test.ts',
-    title: 'by one turn',
+    title: 'delay a person’s by one turn',
   },
   {
     guard: 'a slow request is not a dead loop',

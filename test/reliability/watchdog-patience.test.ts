@@ -78,7 +78,7 @@ test(
 test(
   'work that advances has six times the patience, whatever its kind, and no more',
   async () => {
-    // Ends by itself, so that a watchdog without a limit is noticed.
+    // The loop ends, so that the test also ends under a watchdog without a limit.
     const long = `for (const end = performance.now() + ${40 * patienceMs}; performance.now() < end; noteProgress()) work(1);`;
     const { signal, lines } = await hold('job', long);
     expect(signal).toBe('SIGKILL');

@@ -46,7 +46,7 @@ test('evaluations of many agents take turns; those beyond the queue are refused 
   expect((await api.post(`/api/ai-agents/${agents[0]}/eval`)).status).toBe(200);
 });
 
-test('evaluations of a key delay those of a person by one turn', async () => {
+test('a key’s evaluations delay a person’s by one turn', async () => {
   const shop = await openWorkspace();
   const [own, ...agents] = await Promise.all(Array.from({ length: 16 }, () => makeAgent(shop.api)));
   const owner = await openConsole(shop);
