@@ -70,7 +70,7 @@ export const accessMutations: Mutation[] = [
     guard: 'what an attendant may call of the API',
     file: 'server/http/access/auth.ts',
     find: 'attendant: new Set(attendantScopes)',
-    replace: "attendant: new Set([...attendantScopes, 'contacts.export'])",
+    replace: "attendant: new Set([...attendantScopes, 'agents.write'])",
     suite: 'test/http/access.test.ts',
     title: 'admits an attendant exactly where',
   },

@@ -5,7 +5,7 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a thread that loads an add-on is not terminated',
     file: 'server/platform/running/addon-lock.ts',
-    find: 'while (!takes(lock)) await Atomics.waitAsync(lock, 0, held).value;',
+    find: 'for (let holder = take(lock); holder !== free; holder = take(lock)) await Atomics.waitAsync(lock, 0, holder).value;',
     replace: '',
     suite: 'test/platform/workers.test.ts',
     title: 'a thread that loads an add-on',

@@ -13,7 +13,10 @@ import { type Mutation, mutations } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const resultsFile = join(root, 'mutations-results.json');
-const runTimeoutMs = 5 * 60_000;
+const mostMs = 5 * 60_000;
+/** A run with a guard removed may take this many times as long as the run with all guards, but no less than `leastMs`. */
+const patience = 4;
+const leastMs = 60_000;
 const notCopied = new Set(['node_modules', '.git', 'dist', 'release', 'data']);
 
 /** `skipped`: the suite cannot run on this machine. `no verdict`: no test ran. `stale`: `find` does not occur once. */
@@ -71,8 +74,11 @@ function configOf(suite: string): string {
 /** Vitest filters test names by a pattern. */
 const toPattern = (title: string): string => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Runs the tests of a suite whose names contain one of the titles, or all; returns null without a report. */
-async function runSuite({ suite, titles, env }: Run): Promise<Outcome | null> {
+/**
+ * Runs the tests of a suite whose names contain one of the titles, or all. Returns null if it reports nothing, and
+ * `endless` if it is ended after `limitMs`.
+ */
+async function runSuite({ suite, titles, env }: Run, limitMs = mostMs): Promise<Outcome | 'endless' | null> {
   const report = join(copy, 'mutation-report.json');
   rmSync(report, { force: true });
   const filter = titles.length > 0 ? ['-t', titles.map(toPattern).join('|')] : [];
@@ -85,11 +91,16 @@ async function runSuite({ suite, titles, env }: Run): Promise<Outcome | null> {
     detached: true,
   });
   running = child;
-  const patience = setTimeout(endRunning, runTimeoutMs);
+  let isEndless = false;
+  const limit = setTimeout(() => {
+    isEndless = true;
+    endRunning();
+  }, limitMs);
   await new Promise((resolve) => child.once('close', resolve));
-  clearTimeout(patience);
+  clearTimeout(limit);
   endRunning();
   running = null;
+  if (isEndless) return 'endless';
   return existsSync(report) ? readReport(report) : null;
 }
 
@@ -119,7 +130,7 @@ function readReport(file: string): Outcome {
 /** Why the unchanged program does not pass this suite; null when it does, `skipped` when it cannot run here. */
 async function findFaultOf(run: Run): Promise<string | null> {
   const outcome = await runSuite(run);
-  if (!outcome) return 'vitest told nothing';
+  if (outcome === null || outcome === 'endless') return 'vitest reported nothing';
   if (outcome.failed.length > 0) return `${outcome.failed[0]?.name}: ${firstLine(outcome.failed[0]?.message)}`;
   const isIn = (names: string[]) => (title: string) => names.some((name) => name.includes(title));
   const wanted = run.titles.length > 0 ? run.titles : [''];
@@ -130,15 +141,11 @@ async function findFaultOf(run: Run): Promise<string | null> {
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0]?.slice(0, 200) ?? '';
 
-/** Removes the guard, runs the suite, restores the guard. */
-async function judge({
-  file,
-  find,
-  replace,
-  suite,
-  title,
-  env,
-}: Mutation): Promise<{ verdict: Verdict; seen: string }> {
+/** Removes the guard, runs the suite for `limitMs` at most, restores the guard. */
+async function judge(
+  { file, find, replace, suite, title, env }: Mutation,
+  limitMs: number,
+): Promise<{ verdict: Verdict; seen: string }> {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   const count = text.split(find).length - 1;
@@ -148,7 +155,9 @@ async function judge({
   if (file.endsWith('.ts')) transformSync(mutated, { loader: 'ts' });
   writeFileSync(path, mutated);
   try {
-    const outcome = await runSuite({ suite, env, titles: title ? [title] : [] });
+    const outcome = await runSuite({ suite, env, titles: title ? [title] : [] }, limitMs);
+    // Its tests end with all guards, and would be ended as too long.
+    if (outcome === 'endless') return { verdict: 'caught', seen: `it does not end within ${limitMs / 1_000} s` };
     if (outcome && outcome.failed.length > 0) return { verdict: 'caught', seen: firstLine(outcome.failed[0]?.message) };
     return { verdict: outcome && outcome.passed.length > 0 ? 'SURVIVED' : 'no verdict', seen: '' };
   } finally {
@@ -158,28 +167,37 @@ async function judge({
 
 const keyOf = ({ suite, env }: Pick<Mutation, 'suite' | 'env'>): string => JSON.stringify([suite, env]);
 
-/** Runs every suite unchanged; returns the faults of those that are not green, by `keyOf`. */
-async function showGreen(wanted: Mutation[]): Promise<Map<string, string>> {
-  const faults = new Map<string, string>();
+/** A suite with all guards. */
+interface Unchanged {
+  /** Null when it is green. */
+  fault: string | null;
+  tookMs: number;
+}
+
+/** Runs every suite unchanged; returns the results by `keyOf`. */
+async function showGreen(wanted: Mutation[]): Promise<Map<string, Unchanged>> {
+  const results = new Map<string, Unchanged>();
   for (const [key, group] of Map.groupBy(wanted, keyOf)) {
     const { suite, env } = group[0] as Mutation;
     const titles = group.some(({ title }) => title === undefined) ? [] : group.map(({ title }) => title as string);
+    const startedAt = performance.now();
     const fault = await findFaultOf({ suite, env, titles: [...new Set(titles)] });
     console.log(`${fault ?? 'green'}  ${suite}`);
-    if (fault !== null) faults.set(key, fault);
+    results.set(key, { fault, tookMs: performance.now() - startedAt });
   }
-  return faults;
+  return results;
 }
 
 async function showAll(wanted: Mutation[]): Promise<Shown[]> {
-  const faults = await showGreen(wanted);
+  const green = await showGreen(wanted);
   const shown: Shown[] = [];
   for (const mutation of wanted) {
     const { guard, file, suite } = mutation;
     const startedAt = performance.now();
-    const fault = faults.get(keyOf(mutation));
+    const { fault, tookMs } = green.get(keyOf(mutation)) as Unchanged;
+    const limitMs = Math.min(mostMs, Math.max(leastMs, Math.ceil(tookMs / 1_000) * 1_000 * patience));
     const verdict = fault === 'skipped' ? 'skipped' : 'no verdict';
-    const result = fault === undefined ? await judge(mutation) : { verdict: verdict as Verdict, seen: fault };
+    const result = fault === null ? await judge(mutation, limitMs) : { verdict: verdict as Verdict, seen: fault };
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     shown.push({ guard, file, suite, seconds, ...result });
     console.log(`${result.verdict}  ${guard} (${seconds} s)  ${result.seen}`);

@@ -31,7 +31,7 @@ interface Customer {
 
 it(`each customer gets each message of a flow once, and each call has one key, under ${cycles} kill -9`, async () => {
   const home = await temporaryFolder();
-  const { url, called } = await startCounting();
+  const { url, called, nextCall } = await startCounting();
   const allowed = { FRONTDESK_OUTBOUND_ALLOW: new URL(url).host };
   const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error', ...allowed };
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
@@ -44,7 +44,8 @@ it(`each customer gets each message of a flow once, and each call has one key, u
     // A slow vendor, so that most kills interrupt messages.
     await api.put(phones.replace(/messages$/, 'faults'), { delayMs: 25 });
     const talk = talkOn(api, phones, customers, cycle);
-    await sleep(100 + Math.random() * 600);
+    // Every other kill interrupts a call.
+    await Promise.race([cycle % 2 === 1 ? nextCall() : sleep(100 + Math.random() * 600), sleep(5_000)]);
     await server.end('SIGKILL');
     await talk;
   }
@@ -77,14 +78,17 @@ it(`each customer gets each message of a flow once, and each call has one key, u
 /** A slow server that acts once per idempotency key; `called` has the phones of distinct keys. */
 async function startCounting() {
   const called = new Map<string, string>();
+  let next = Promise.withResolvers<void>();
   const url = await serveLoopback(async (request, response) => {
     const call = (await json(request).catch(() => null)) as { phone: string } | null;
     // A kill may truncate a call.
     if (call) called.set(String(request.headers['idempotency-key']), call.phone);
+    next.resolve();
+    next = Promise.withResolvers();
     await sleep(100);
     response.end();
   });
-  return { url, called };
+  return { url, called, nextCall: () => next.promise };
 }
 
 async function openShop(api: Client, steps: object[]): Promise<string> {

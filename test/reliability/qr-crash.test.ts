@@ -51,6 +51,7 @@ async function startPaired() {
     async killAndStart() {
       kills += 1;
       const clients = clientProcessesOf(running.processId);
+      expect(clients).not.toEqual([]);
       await running.end('SIGKILL');
       await eventually(async () => !clients.some(isAlive)).catch(() => {});
       expectNothing({ leaked: clients.filter(isAlive).map(String) });

@@ -1,11 +1,14 @@
-import { getEnvironmentData, isMainThread, setEnvironmentData, type Worker } from 'node:worker_threads';
+import { getEnvironmentData, isMainThread, setEnvironmentData, threadId, type Worker } from 'node:worker_threads';
 
 /**
  * An add-on that registers itself in a thread that is being terminated aborts the whole process: node-addon-api cannot
  * throw there. Threads therefore load add-ons, and are terminated, under one lock that all threads of the process share.
  */
 const name = 'frontdesk-addon-lock';
-const [free, held] = [0, 1];
+/** The lock's value; otherwise it is the mark of the thread that holds the lock. */
+const free = 0;
+/** Thread ids start at 0. */
+const markOf = (id: number): number => id + 1;
 
 if (isMainThread) setEnvironmentData(name, new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
@@ -14,11 +17,12 @@ function findLock(): Int32Array | null {
   return memory instanceof SharedArrayBuffer ? new Int32Array(memory) : null;
 }
 
-const takes = (lock: Int32Array): boolean => Atomics.compareExchange(lock, 0, free, held) === free;
+/** Takes the lock if it is free. Returns the holder's mark, `free` when this thread has it now. */
+const take = (lock: Int32Array): number => Atomics.compareExchange(lock, 0, free, markOf(threadId));
 
-function release(lock: Int32Array): void {
-  Atomics.store(lock, 0, free);
-  Atomics.notify(lock, 0);
+/** Frees the lock if this thread holds it. */
+function release(lock: Int32Array, id: number): void {
+  if (Atomics.compareExchange(lock, 0, markOf(id), free) === markOf(id)) Atomics.notify(lock, 0);
 }
 
 /**
@@ -28,11 +32,11 @@ function release(lock: Int32Array): void {
 export function loadInThread(load: () => void): void {
   const lock = isMainThread ? null : findLock();
   if (!lock) return;
-  while (!takes(lock)) Atomics.wait(lock, 0, held);
+  for (let holder = take(lock); holder !== free; holder = take(lock)) Atomics.wait(lock, 0, holder);
   try {
     load();
   } finally {
-    release(lock);
+    release(lock, threadId);
   }
 }
 
@@ -40,12 +44,15 @@ export function loadInThread(load: () => void): void {
 export async function terminate(worker: Worker): Promise<void> {
   const lock = findLock();
   if (!lock) return void (await worker.terminate());
-  while (!takes(lock)) await Atomics.waitAsync(lock, 0, held).value;
+  for (let holder = take(lock); holder !== free; holder = take(lock)) await Atomics.waitAsync(lock, 0, holder).value;
+  const { threadId: id } = worker;
   let ended: Promise<number>;
   try {
     ended = worker.terminate();
   } finally {
-    release(lock);
+    release(lock, threadId);
   }
   await ended;
+  // A thread that takes the lock as it is terminated never reaches its `finally`.
+  release(lock, id);
 }

@@ -6,7 +6,7 @@ export function clientProcessesOf(parent: number): number[] {
   return processes.map(Number).filter((id) => {
     try {
       const parentId = Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-      return parentId === parent && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('areas/qr/qr-client.worker.');
+      return parentId === parent && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('qr-client.worker.');
     } catch {
       return false;
     }

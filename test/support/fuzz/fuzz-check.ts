@@ -11,6 +11,7 @@ const longWork: Record<string, string> = {
   'POST /api/ai-agents/{id}/publish': 'answers a few hundred questions',
   'POST /api/ai-agents/{id}/upload-catalog': 'reads a document in a thread of its own',
   'POST /api/ai-agents/{id}/upload-catalog-images': 'reads pictures in a thread of its own',
+  'GET /owner/export': 'writes everything that the shop has, from a thread',
   'POST /api/contacts/import': 'reads a file in a thread of its own',
   'POST /api/marketing-campaigns/audience/csv/validate': 'reads a file in a thread of its own',
 };
