@@ -16,6 +16,7 @@ export const commands: Record<string, Command> = {
       // If no server is running, the link works once one starts.
       await assertOwnServer(call, origin).catch((error) => {
         if (error instanceof CommandError) throw error;
+        if (!isNothingThere(error)) throw new CommandError(sayForeign(origin));
       });
       const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
       const url = loginLink(origin, token);
@@ -23,3 +24,10 @@ export const commands: Record<string, Command> = {
     },
   }),
 };
+
+/** Whether a request failed because no program listens at its port. */
+const isNothingThere = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
+
+const sayForeign = (origin: string): string =>
+  `The program at ${origin} does not answer like Frontdesk: end it, or set FRONTDESK_PORT to another port`;

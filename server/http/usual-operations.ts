@@ -3,7 +3,7 @@ import type { ConsoleScope, Scope } from '../platform/access/scopes.ts';
 import type { Workspace } from '../platform/access/workspaces.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Confirmable, confirmEntry, type Markable } from '../platform/work/unconfirmed.ts';
+import { type Confirmable, confirmEntry, type Markable, SeenEntry } from '../platform/work/unconfirmed.ts';
 import type { Work } from '../platform/work/work.ts';
 import { Deleted, deleted } from './deleted.ts';
 import { operation, type Target } from './operation.ts';
@@ -69,11 +69,12 @@ export const confirmOperation = <const Path extends string, Resource extends Mar
     peopleOnly: true,
     description:
       'Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if ' +
-      'everything is confirmed.',
+      'everything is confirmed, and 412 if the assistant has entered more since.',
     tx: 'write',
+    body: SeenEntry,
     success: 204,
     response: null,
-    run: ({ target, ...work }) => confirmEntry(work, kind, target),
+    run: ({ target, body, ...work }) => confirmEntry(work, kind, target, body),
   });
 
 /** Declares the operation that deletes the resource named by its path, in one transaction. */

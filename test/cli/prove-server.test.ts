@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/environment/free-port.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
@@ -42,6 +42,25 @@ test('no command hands a secret to a program that does not prove to be the serve
       expect(request).toMatch(/^GET \/healthz\?nonce=[\w-]+ /);
       expect(request).not.toMatch(/authorization|cookie|token|fd_live_/i);
     }
+  }
+});
+
+test('no link is made for a port at which another program listens, whatever it answers', async () => {
+  const home = await temporaryFolder();
+  await makeHome(home);
+  const answers: Record<string, (socket: Socket) => void> = {
+    redirects: (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\n\r\n'),
+    'speaks no HTTP': (socket) => socket.end('220 mail ready\r\n'),
+    'hangs up': (socket) => socket.destroy(),
+  };
+  for (const [what, answer] of Object.entries(answers)) {
+    const server = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => answer(socket)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { code, stdout, stderr } = await runCli(home, ['login'], { FRONTDESK_PORT: String(port) });
+    expect([what, code, stdout]).toEqual([what, 1, '']);
+    expect(stderr).toContain('does not answer like Frontdesk');
   }
 });
 

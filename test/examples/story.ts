@@ -104,3 +104,6 @@ export async function openBakery(): Promise<Story> {
   const acts = { call, show, refuse, keep, keepProblem, rename, pass, until };
   return { shop, chat, graph, cast: {} as Cast, recording, standIns, ...acts };
 }
+
+/** What a person saw who confirms an entry. */
+export const seen = { at: '2026-11-26T13:05:00.000Z' };

@@ -3,6 +3,14 @@ import type { Mutation } from './mutations.ts';
 /** Guards between what assistants write and customers. */
 export const assistantMutations: Mutation[] = [
   {
+    guard: 'a person confirms only what they saw',
+    file: 'server/platform/work/unconfirmed.ts',
+    find: 'if (unconfirmed.at !== seen.at)',
+    replace: 'if (seen.at === undefined)',
+    suite: 'test/areas/assistants/unconfirmed.test.ts',
+    title: 'nobody confirms what the assistant entered',
+  },
+  {
     guard: 'a write is refused to assistants unless it declares that its words reach nobody',
     file: 'server/areas/assistants/tools/tool.ts',
     find: "method !== 'get' && (words === undefined || sendsAtOnce?.(body) === true);",

@@ -42,7 +42,7 @@ export function UnconfirmedNote({ kind, id, unconfirmed }: NoteProps) {
         {t('unconfirmed.help')}
       </Text>
       <Group mt="sm">
-        <ConfirmEntry kind={kind} id={id} />
+        <ConfirmEntry kind={kind} id={id} at={unconfirmed.at} />
       </Group>
     </Alert>
   );
@@ -56,9 +56,10 @@ export function Fields({ of }: { of: Unconfirmed }) {
     .join(', ');
 }
 
-export function ConfirmEntry({ kind, id }: Omit<NoteProps, 'unconfirmed'>) {
+/** The button beside the entries that it confirms. `at`: time of the last entry shown. */
+export function ConfirmEntry({ kind, id, at }: Omit<NoteProps, 'unconfirmed'> & { at: string }) {
   const { t } = useTranslation();
-  const confirm = useConfirmEntry(kind, id);
+  const confirm = useConfirmEntry(kind, id, at);
   return (
     <Button
       size="xs"

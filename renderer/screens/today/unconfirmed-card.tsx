@@ -1,16 +1,16 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../api/query.ts';
 import { Card } from '../../components/page/page.tsx';
 import { type Entry, hrefOf } from '../../components/unconfirmed/entry.ts';
-import { ConfirmEntry, Fields } from '../../components/unconfirmed/unconfirmed.tsx';
+import { Fields } from '../../components/unconfirmed/unconfirmed.tsx';
 import { useFormats } from '../../components/values/use-formats.ts';
 
 const shownEntries = 8;
 
-/** Lists assistants' unconfirmed entries with buttons to confirm them; renders nothing if there are none. */
+/** Lists assistants' unconfirmed entries, to be read and confirmed in their place; renders nothing if there are none. */
 export function UnconfirmedCard({ refreshMs }: { refreshMs: number }) {
   const { t } = useTranslation('today');
   const { data } = useQuery({ ...operationQuery('listUnconfirmed'), refetchInterval: refreshMs });
@@ -38,7 +38,7 @@ export function UnconfirmedCard({ refreshMs }: { refreshMs: number }) {
 function EntryLine({ entry }: { entry: Entry }) {
   const { t } = useTranslation('today');
   const { dateTime } = useFormats();
-  const { kind, id, title, unconfirmed } = entry;
+  const { kind, title, unconfirmed } = entry;
   return (
     <Group component="li" justify="space-between" gap="sm">
       <div style={{ minWidth: 0, flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
@@ -50,7 +50,9 @@ function EntryLine({ entry }: { entry: Entry }) {
           <Fields of={unconfirmed} />
         </Text>
       </div>
-      <ConfirmEntry kind={kind} id={id} />
+      <Button component={Link} href={hrefOf(entry)} size="xs" variant="default">
+        {t('unconfirmed.look')}
+      </Button>
     </Group>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entryConfirmed } from '../access/events.ts';
 import type { Db } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import type { Work } from './work.ts';
 
 export const Unconfirmed = z
@@ -16,6 +17,11 @@ export const Unconfirmed = z
       'customers contains them.',
   });
 export type Unconfirmed = z.infer<typeof Unconfirmed>;
+
+/** What a person saw who confirms. */
+export const SeenEntry = z.strictObject({
+  at: z.string().max(40).describe('`unconfirmed.at` as it was shown, so that nobody confirms words unseen.'),
+});
 
 /** The field of a resource with its unconfirmed entries. */
 export const unconfirmedField = {
@@ -101,12 +107,21 @@ export const withoutUnconfirmed = <Previous extends object>(previous: Previous, 
     ? (Object.fromEntries(Object.entries(previous).filter(([field]) => !mark.fields.includes(field))) as Previous)
     : previous;
 
-/** Confirms a record's unconfirmed entries, and releases everything held back for them. */
-export async function confirmEntry(work: Work, kind: Confirmable, record: Markable): Promise<void> {
-  if (record.unconfirmed) {
-    await kind.confirm(work, record.id);
-    await work.emit(entryConfirmed, { id: record.id, ...record.unconfirmed });
-  }
+/**
+ * Confirms a record's unconfirmed entries, and releases everything held back for them. Throws `precondition_failed` if
+ * the assistant has entered more since the person looked.
+ */
+export async function confirmEntry(
+  work: Work,
+  kind: Confirmable,
+  { id, unconfirmed }: Markable,
+  seen: z.infer<typeof SeenEntry>,
+): Promise<void> {
+  if (!unconfirmed) return;
+  if (unconfirmed.at !== seen.at)
+    throw new Problem('precondition_failed', 'The assistant has entered more since you looked: look again');
+  await kind.confirm(work, id);
+  await work.emit(entryConfirmed, { id, ...unconfirmed });
 }
 
 /** Returns a list entry from the columns of a row. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
 import { openAssistant } from '../../support/shop/assistant.ts';
 import { bind, install, jobsOf } from '../../support/shop/integrations.ts';
@@ -50,12 +51,22 @@ async function openTalkative() {
   return { ...flows, careful, write, owner, waiting, marked };
 }
 
-const confirmPaths: Record<string, (entry: { id: string; key: string }) => string> = {
-  order: ({ id }) => `/api/orders/${id}/confirm-entry`,
-  appointment: ({ id }) => `/api/appointments/${id}/confirm-entry`,
-  lead: ({ id }) => `/api/leads/${id}/confirm-entry`,
-  card: ({ id }) => `/api/crm/cards/${id}/confirm-entry`,
-  contact: ({ id }) => `/api/contacts/${id}/confirm-entry`,
+/** Confirms what the assistant has entered by now, as a person who sees it. */
+const confirmAt = async (client: Client, path: string) => {
+  const [, list, id] = path.match(/^(.*)\/([^/]+)$/) as string[];
+  const { status, body } = await client.get(path);
+  // Appointments are only listed.
+  const record =
+    status === 200 ? body : (await must(client.get(list ?? ''))).body.data.find((one: { id: string }) => one.id === id);
+  return must(client.post(`${path}/confirm-entry`, { at: record.unconfirmed?.at ?? '' }));
+};
+
+const placeOf: Record<string, (entry: { id: string; key: string }) => string> = {
+  order: ({ id }) => `/api/orders/${id}`,
+  appointment: ({ id }) => `/api/appointments/${id}`,
+  lead: ({ id }) => `/api/leads/${id}`,
+  card: ({ id }) => `/api/crm/cards/${id}`,
+  contact: ({ id }) => `/api/contacts/${id}`,
 };
 
 /** Writes the marker with every confirmable operation; returns these operations. */
@@ -107,7 +118,8 @@ test('a marker that an assistant writes into every text reaches no phone before 
   const entries = await waiting();
   const found = entries.map(({ kind }: { kind: string }) => kind).sort();
   expect(found).toEqual(['appointment', 'card', 'contact', 'contact', 'lead', 'order']);
-  for (const entry of entries) await must(owner.post(confirmPaths[entry.kind]?.(entry) ?? ''));
+  for (const entry of entries)
+    await must(owner.post(`${placeOf[entry.kind]?.(entry)}/confirm-entry`, { at: entry.unconfirmed.at }));
   await rest();
   await says('oi');
   const texts = await heard();
@@ -129,10 +141,10 @@ test('a reminder that came due waits for a person, and follows once', async () =
   // It is nine; the reminder is due at half past ten.
   await pass(1.75 * hourMs);
   expect(await heard()).toEqual([]);
-  await must(api.post(`/api/appointments/${value.id}/confirm-entry`));
+  await confirmAt(api, `/api/appointments/${value.id}`);
   await rest();
   expect(await heard()).toEqual([expect.stringContaining(marker)]);
-  await must(api.post(`/api/appointments/${value.id}/confirm-entry`));
+  await confirmAt(api, `/api/appointments/${value.id}`);
   await rest();
   clock.advance(hourMs);
   await rest();
@@ -149,7 +161,7 @@ test('a reminder is not sent when a person confirms the appointment after it has
   const body = haircut(agentId, { startTime, endTime, clientPhone: maria });
   const { value } = await careful.use('call_write', { operationId: 'createAppointment', body });
   await pass(3 * hourMs);
-  await must(api.post(`/api/appointments/${value.id}/confirm-entry`));
+  await confirmAt(api, `/api/appointments/${value.id}`);
   await rest();
   expect(await heard()).toEqual([]);
 });
@@ -188,7 +200,7 @@ test('customers read what a person corrected, and never the previous text', asyn
   await must(api.patch(path, { clientName: 'Maria José' }));
   await rest();
   expect(await heard()).toEqual([]);
-  await must(api.post(`${path}/confirm-entry`));
+  await confirmAt(api, path);
   await rest();
   expect(await heard()).toEqual(['Pedido de Maria José']);
   const [updated] = await shop.events('order.updated');
@@ -202,11 +214,27 @@ test('a notice that a person asks for waits until the order is confirmed, and is
   expect(body.notification).toEqual({ status: 'WAITING', reason: 'unconfirmed', messageId: null });
   await rest();
   expect(await heard()).toEqual([]);
-  await must(api.post(`${path}/confirm-entry`));
+  await confirmAt(api, path);
   await rest();
   const told = (await heard()).filter((text) => !text.startsWith('Pedido de'));
   expect(told).toEqual([expect.stringContaining(marker)]);
   expect((await api.get(path)).body.notification.status).toBe('SENT');
+});
+
+test('nobody confirms what the assistant entered after they looked', async () => {
+  const { api, path, careful, rest, heard, clock } = await openOrder();
+  const { unconfirmed } = (await api.get(path)).body;
+  clock.advance(1_000);
+  const parameters = { id: path.split('/').at(-1) };
+  await careful.use('call_write', { operationId: 'updateOrder', parameters, body: { clientName: `${marker} 2` } });
+  const refused = await api.post(`${path}/confirm-entry`, { at: unconfirmed.at });
+  expect([refused.status, refused.body.code]).toEqual([412, 'precondition_failed']);
+  expect((await api.post(`${path}/confirm-entry`)).status).toBe(400);
+  await rest();
+  expect(await heard()).toEqual([]);
+  await confirmAt(api, path);
+  await rest();
+  expect(await heard()).toEqual([`Pedido de ${marker} 2`]);
 });
 
 test('an unconfirmed order that a person deletes is never announced', async () => {
@@ -227,7 +255,7 @@ test('a binding receives what an assistant entered once a person has confirmed i
   const { value } = await careful.use('call_write', { operationId: 'createOrder', body });
   await rest();
   expect(await jobsOf(api, binding.id)).toEqual([]);
-  await must(api.post(`/api/orders/${value.id}/confirm-entry`));
+  await confirmAt(api, `/api/orders/${value.id}`);
   await rest();
   expect(await jobsOf(api, binding.id)).toHaveLength(1);
   expect((await shop.api.get(path)).body.unconfirmed).not.toBeNull();
@@ -257,7 +285,7 @@ test('a campaign uses no name that an assistant wrote and no person confirmed', 
   await launch([{ phone: body.phone }]);
   await run(1_000);
   expect((await sent()).map(({ content }) => content)).toEqual(['Oi cliente, hoje tem novidade!']);
-  await must(api.post(`/api/contacts/${encodeURIComponent(body.phone)}/confirm-entry`));
+  await confirmAt(api, `/api/contacts/${encodeURIComponent(body.phone)}`);
   await launch([{ phone: body.phone }], { name: 'Ano novo' });
   await run(60_000, 1_000);
   expect((await sent()).at(-1).content).toContain(marker);
@@ -291,7 +319,7 @@ test('a scheduled flow leaves out people with unconfirmed tags from an assistant
   };
   await tick();
   expect(await heard()).toEqual([]);
-  await must(api.post(`/api/contacts/${encodeURIComponent(maria)}/confirm-entry`));
+  await confirmAt(api, `/api/contacts/${encodeURIComponent(maria)}`);
   await tick();
   expect(await heard()).toEqual(['Promoção!']);
 });

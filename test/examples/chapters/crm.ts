@@ -1,4 +1,4 @@
-import type { Story } from '../story.ts';
+import { type Story, seen } from '../story.ts';
 
 /** Weddings and companies have a board of their own. */
 export async function recordCrm(story: Story): Promise<void> {
@@ -50,6 +50,6 @@ async function recordCards({ show, call, cast }: Story): Promise<void> {
   await show('PATCH /api/crm/cards/{id}', { path, body: { value: 3_450 } });
   await show('POST /api/crm/cards/{id}/comments', { path, body: { body: 'Wants to taste lemon and almond.' } });
   await show('POST /api/crm/cards/{id}/move', { path, body: { toStageId: cast.stage } });
-  await show('POST /api/crm/cards/{id}/confirm-entry', { path });
+  await show('POST /api/crm/cards/{id}/confirm-entry', { path, body: seen });
   await show('DELETE /api/crm/cards/{id}', { path: { id: other.id } });
 }

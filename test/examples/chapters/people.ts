@@ -1,5 +1,5 @@
 import { makePhoto } from '../../support/files/samples.ts';
-import type { Story } from '../story.ts';
+import { type Story, seen } from '../story.ts';
 
 /** Customers, and what the team sends them again and again. */
 export async function recordPeople(story: Story): Promise<void> {
@@ -21,7 +21,7 @@ async function recordContacts({ show }: Story): Promise<void> {
     path: { phone },
     body: { tags: ['wholesale', { name: 'weekdays', color: '#2F9E44' }] },
   });
-  await show('POST /api/contacts/{phone}/confirm-entry', { path: { phone } });
+  await show('POST /api/contacts/{phone}/confirm-entry', { path: { phone }, body: seen });
   await show('GET /api/contacts/{phone}', { path: { phone } });
   await show('GET /api/contacts/tags');
   await show('GET /api/contacts', { query: { search: 'Café', limit: 2 } });

@@ -1,4 +1,4 @@
-import type { Story } from '../story.ts';
+import { type Story, seen } from '../story.ts';
 import { ana, tomas } from './inbox.ts';
 
 /** Interest, orders and appointments. */
@@ -22,7 +22,7 @@ async function recordLeads({ show, call, cast }: Story): Promise<void> {
   cast.lead = lead.id;
   const path = { id: lead.id };
   await show('PATCH /api/leads/{id}', { path, body: { tags: ['wedding', 'tasting'], address: 'Rua Harmonia, 310' } });
-  await show('POST /api/leads/{id}/confirm-entry', { path });
+  await show('POST /api/leads/{id}/confirm-entry', { path, body: seen });
   await show('GET /api/leads/{id}', { path });
   await show('GET /api/leads', { query: { search: 'Beatriz', limit: 2 } });
   await show('GET /api/leads/export', { query: { aiAgentId: cast.agent, acknowledged: true } });
@@ -55,7 +55,7 @@ async function recordOrders({ show, call, cast }: Story): Promise<void> {
     path,
     body: { status: 'PREPARING', paymentStatus: 'PAID', notifyClient: true },
   });
-  await show('POST /api/orders/{id}/confirm-entry', { path });
+  await show('POST /api/orders/{id}/confirm-entry', { path, body: seen });
   await show('GET /api/orders/{id}', { path });
   await show('GET /api/orders', { query: { search: 'Ana', sort: '-createdAt', limit: 2 } });
   await show('GET /api/orders/overview', { query: { dateFrom: '2026-11-01', dateTo: '2026-11-30' } });
@@ -80,7 +80,7 @@ async function recordAppointments({ show, call, cast }: Story): Promise<void> {
     path: { id: made.id },
     body: { status: 'CONFIRMED', notifyClient: true },
   });
-  await show('POST /api/appointments/{id}/confirm-entry', { path: { id: made.id } });
+  await show('POST /api/appointments/{id}/confirm-entry', { path: { id: made.id }, body: seen });
   await show('GET /api/appointments', { query: { dateFrom: '2026-11-23', dateTo: '2026-11-29', limit: 2 } });
   await show('GET /api/appointments/free-slots', {
     query: { aiAgentId: cast.agent, durationMinutes: 30, from: '2026-11-24', days: 1, limit: 2 },

@@ -479,7 +479,7 @@ export abstract class Methods {
   /**
    * Confirm an assistant’s entries in a contact
    *
-   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed, and 412 if the assistant has entered more since.
    *
    * Needs the scope `contacts.write`.
    *
@@ -2266,7 +2266,7 @@ export abstract class Methods {
   /**
    * Confirm an assistant’s entries in a lead
    *
-   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed, and 412 if the assistant has entered more since.
    *
    * Needs the scope `leads.write`.
    *
@@ -2351,7 +2351,7 @@ export abstract class Methods {
   /**
    * Confirm an assistant’s entries in an order
    *
-   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed, and 412 if the assistant has entered more since.
    *
    * Needs the scope `orders.write`.
    *
@@ -2443,7 +2443,7 @@ export abstract class Methods {
   /**
    * Confirm an assistant’s entries in an appointment
    *
-   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed, and 412 if the assistant has entered more since.
    *
    * Needs the scope `appointments.write`.
    *
@@ -2633,7 +2633,7 @@ export abstract class Methods {
   /**
    * Confirm an assistant’s entries in a card
    *
-   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed.
+   * Runs the flows, bindings, notices and reminders held back for it, unless they are too late. Does nothing if everything is confirmed, and 412 if the assistant has entered more since.
    *
    * Needs the scope `crm.cards.write`.
    *

@@ -1515,34 +1515,64 @@ export interface CommentOnCrmCardInput {
   body: CommentOnCrmCardBody;
 }
 
+export interface ConfirmAppointmentEntryBody {
+  /** `unconfirmed.at` as it was shown, so that nobody confirms words unseen. */
+  at: string;
+}
+
 /** What `confirmAppointmentEntry` takes. */
 export interface ConfirmAppointmentEntryInput {
   /** Id of an appointment. */
   id: string;
+  body: ConfirmAppointmentEntryBody;
+}
+
+export interface ConfirmContactEntryBody {
+  /** `unconfirmed.at` as it was shown, so that nobody confirms words unseen. */
+  at: string;
 }
 
 /** What `confirmContactEntry` takes. */
 export interface ConfirmContactEntryInput {
   /** The contact’s phone number in E.164, such as `+5511987654321`. */
   phone: string;
+  body: ConfirmContactEntryBody;
+}
+
+export interface ConfirmCrmCardEntryBody {
+  /** `unconfirmed.at` as it was shown, so that nobody confirms words unseen. */
+  at: string;
 }
 
 /** What `confirmCrmCardEntry` takes. */
 export interface ConfirmCrmCardEntryInput {
   /** Id of a card. */
   id: string;
+  body: ConfirmCrmCardEntryBody;
+}
+
+export interface ConfirmLeadEntryBody {
+  /** `unconfirmed.at` as it was shown, so that nobody confirms words unseen. */
+  at: string;
 }
 
 /** What `confirmLeadEntry` takes. */
 export interface ConfirmLeadEntryInput {
   /** Id of a lead. */
   id: string;
+  body: ConfirmLeadEntryBody;
+}
+
+export interface ConfirmOrderEntryBody {
+  /** `unconfirmed.at` as it was shown, so that nobody confirms words unseen. */
+  at: string;
 }
 
 /** What `confirmOrderEntry` takes. */
 export interface ConfirmOrderEntryInput {
   /** Id of an order. */
   id: string;
+  body: ConfirmOrderEntryBody;
 }
 
 export interface Contact {

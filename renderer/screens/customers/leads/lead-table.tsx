@@ -89,7 +89,7 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
       </td>
       <td>
         <span className="cu-actions">
-          {lead.unconfirmed && <ConfirmEntry kind="lead" id={lead.id} />}
+          {lead.unconfirmed && <ConfirmEntry kind="lead" id={lead.id} at={lead.unconfirmed.at} />}
           <MakeCard lead={lead} />
           <MakeCustomer lead={lead} />
         </span>
