@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../support/server/app.ts';
@@ -74,6 +76,22 @@ describe('the response to a rejected body arrives', { timeout: 120_000 }, () => 
     const url = `${api.url}/api/conversations/none/upload-media`;
     expect(await repeat(byHttp(), url, { ...headers, connection: 'close' }, body)).toEqual(all(400));
     expect(await repeat(byHttp(new Agent({ keepAlive: true })), url, headers, body)).toEqual(all(400));
+  });
+
+  test('at a caller who reads only after it has sent everything', async () => {
+    const { api } = await openWorkspace();
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1').pause();
+    const failed = new Promise((resolve) => socket.once('error', resolve));
+    const write = (bytes: Buffer | string) => new Promise((resolve) => socket.write(bytes, resolve));
+    const head = ['POST /api/contacts HTTP/1.1', `Host: ${new URL(api.url).host}`, 'Connection: close'];
+    await write(`${head.join('\r\n')}\r\nContent-Length: ${tooLarge.length}\r\n\r\n`);
+    await write(tooLarge.subarray(0, 65_536));
+    // The server has responded by then, and would have closed the connection.
+    await sleep(500);
+    const rest = tooLarge.subarray(65_536);
+    for (let at = 0; at < rest.length && !socket.destroyed; at += 65_536) await write(rest.subarray(at, at + 65_536));
+    const heard = text(socket.resume());
+    expect(await Promise.race([heard, failed])).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   test('at curl, which asks before it sends', async () => {
