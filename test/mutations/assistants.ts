@@ -58,4 +58,28 @@ export const assistantMutations: Mutation[] = [
     suite: 'test/areas/assistants/unconfirmed.test.ts',
     title: 'a merged contact',
   },
+  {
+    guard: 'a held event keeps what it reported',
+    file: 'server/platform/work/held-events.ts',
+    find: 'filter(([field]) => unconfirmedIn(data).includes(field));',
+    replace: 'filter(([field]) => field in data);',
+    suite: 'test/areas/assistants/held-events.test.ts',
+    title: 'each contain what they reported',
+  },
+  {
+    guard: 'a held event has only confirmed values',
+    file: 'server/platform/work/held-events.ts',
+    find: 'return { ...data, ...Object.fromEntries(current), unconfirmed: null };',
+    replace: 'return current && { ...data, unconfirmed: null };',
+    suite: 'test/areas/assistants/held-events.test.ts',
+    title: 'each contain what they reported',
+  },
+  {
+    guard: 'a value that was replaced before its confirmation starts nothing',
+    file: 'server/platform/work/held-events.ts',
+    find: 'return isReplaced(data, previous, confirmed) ? held : { ...event, data: confirmed };',
+    replace: 'return isReplaced(data, null, confirmed) ? held : { ...event, data: confirmed };',
+    suite: 'test/areas/assistants/held-events.test.ts',
+    title: 'replaced start no flow',
+  },
 ];

@@ -4,7 +4,7 @@ import { dayMs } from '../durations.ts';
 import type { SubscriberContext } from './dispatcher.ts';
 import type { EventRecord } from './events.ts';
 import type { Retention } from './retention.ts';
-import { hideUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
+import { hideUnconfirmed, type Markable, type Unconfirmed } from './unconfirmed.ts';
 import type { Work } from './work.ts';
 
 declare module '../database/database.ts' {
@@ -20,8 +20,9 @@ export const heldRetention: Retention = { table: 'held_events', by: 'created_at'
 
 /**
  * Prepares events for a subscriber that reaches customers. Marks an event about an unconfirmed record `isHeld`; the
- * subscriber receives it again, with the current record, once a person has confirmed it. An event about anything else
- * caused by an assistant without permission stays held. In other events, unconfirmed fields of contacts are null.
+ * subscriber receives it again, with confirmed values in the unconfirmed fields, once a person has confirmed the record.
+ * An event about anything else caused by an assistant without permission stays held. In other events, unconfirmed fields
+ * of contacts are null.
  */
 export async function holdUnconfirmed(
   context: SubscriberContext,
@@ -41,7 +42,7 @@ async function judge(
   subscriber: string,
   event: EventRecord,
 ): Promise<EventRecord> {
-  const { workspaceId, occurredAt, data } = event;
+  const { workspaceId, occurredAt, data, previous } = event;
   const held = { ...event, isHeld: true };
   const id = String(data.id);
   const kind = platform.provided('confirmable').find(({ prefix }) => id.startsWith(`${prefix}_`));
@@ -49,7 +50,10 @@ async function judge(
   const record = await kind.find(db, workspaceId, id);
   const isOld = Date.parse(now) - Date.parse(occurredAt) > heldForMs;
   if (!record || isOld || kind.isTooLate?.(record, now)) return held;
-  if (record.unconfirmed === null) return { ...event, data: { ...record } };
+  if (record.unconfirmed === null) {
+    const confirmed = withConfirmed(data, record);
+    return isReplaced(data, previous, confirmed) ? held : { ...event, data: confirmed };
+  }
   insertHeld(db, {
     workspace_id: workspaceId,
     subscriber,
@@ -60,6 +64,27 @@ async function judge(
   }).run();
   return held;
 }
+
+/** Returns an event's data with the record's confirmed values in the fields that were unconfirmed. */
+function withConfirmed(data: Record<string, unknown>, record: Markable): Record<string, unknown> {
+  const current = Object.entries(record).filter(([field]) => unconfirmedIn(data).includes(field));
+  return { ...data, ...Object.fromEntries(current), unconfirmed: null };
+}
+
+/**
+ * True for an update whose unconfirmed values have been replaced: the event of the replacement reports the confirmed
+ * ones. An update without previous values changed nothing but unconfirmed fields (`withoutUnconfirmed`), so all count.
+ */
+function isReplaced(data: EventRecord['data'], previous: EventRecord['previous'], confirmed: typeof data): boolean {
+  if (previous === null) return false;
+  const changed = Object.keys(previous);
+  return unconfirmedIn(data)
+    .filter((field) => changed.length === 0 || changed.includes(field))
+    .some((field) => JSON.stringify(data[field]) !== JSON.stringify(confirmed[field]));
+}
+
+const unconfirmedIn = ({ unconfirmed }: Record<string, unknown>): string[] =>
+  (unconfirmed as Unconfirmed | null)?.fields ?? [];
 
 /** Hides unconfirmed fields of the contact in a conversation. */
 function hideInContact(data: Record<string, unknown>): Record<string, unknown> {

@@ -6,7 +6,8 @@ import { bind, install, jobsOf } from '../../support/shop/integrations.ts';
 import { hasMarker, markedBody, marker } from '../../support/shop/marked.ts';
 import { haircut, pizzas } from '../../support/shop/sales.ts';
 import { openCampaigns } from '../campaigns/support.ts';
-import { type FlowShop, hourMs, maria, must, openFlows, say } from '../flows/support.ts';
+import { hourMs, maria, must, openFlows, say } from '../flows/support.ts';
+import { openOrder } from './support.ts';
 
 const joao = '+5521998765432';
 const startTime = '2026-11-21T11:30';
@@ -165,18 +166,6 @@ test('a reminder is not sent when a person confirms the appointment after it has
   await rest();
   expect(await heard()).toEqual([]);
 });
-
-/** A shop with a flow for new orders, and an order entered by an assistant for Maria. */
-async function openOrder(): Promise<FlowShop & { path: string; careful: Awaited<ReturnType<typeof openAssistant>> }> {
-  const flows = await openFlows();
-  await flows.launch([say('a', 'Pedido de {{event.clientName}}')], { type: 'event', event: 'order.created' });
-  await flows.says('Bom dia');
-  const careful = await openAssistant(flows.shop, { mayWriteToCustomers: false });
-  const body = pizzas(flows.agentId, { clientName: marker });
-  const { value } = await careful.use('call_write', { operationId: 'createOrder', body });
-  await flows.rest();
-  return { ...flows, path: `/api/orders/${value.id}`, careful };
-}
 
 test('the record names the key, the time and the fields; a field replaced by a person is confirmed', async () => {
   const { api, path, shop, careful } = await openOrder();
