@@ -188,7 +188,8 @@ async function countDeath(db: Db, { kind, key }: Item, now: string): Promise<voi
       conflict.columns(['kind', 'key']).doUpdateSet((build) => ({
         deaths: build('suspect_work.deaths', '+', 1),
         last_died_at: now,
-        set_aside_at: null,
+        // An event set aside runs only in the transaction of its retry, whose death leaves it set aside.
+        ...(kind === 'event' ? {} : { set_aside_at: null }),
       })),
     )
     .execute();

@@ -164,13 +164,18 @@ class Lane {
     await this.#subscriber.handle(received, context);
   }
 
-  /** Delivers one event that was held back until a person confirmed its record. Returns true if there was one. */
+  /**
+   * Delivers one event that was held back until a person confirmed its record, or sets it aside. Returns true if there
+   * was one.
+   */
   async #handleReleased(): Promise<boolean> {
     const { database, clock, log, running } = this.#platform;
     const released = this.#subscriber.reachesCustomers && findReleased(database.read, this.name);
     if (!released) return false;
     const now = clock.now().toISOString();
+    const item = this.#itemOf(released.event_seq);
     try {
+      if (running.suspects.isPoison(item)) throw new Error('the server died in this event too often');
       await database.write(async (db) => {
         forgetHeld(db, released.seq);
         await this.handleLate(db, released.event_seq, now);
@@ -179,7 +184,7 @@ class Lane {
       log.error({ err: error, subscriber: this.name }, 'an event that had waited failed');
       await database.write(async (db) => {
         forgetHeld(db, released.seq);
-        await running.suspects.setAside(db, this.#itemOf(released.event_seq), now);
+        await running.suspects.setAside(db, item, now);
       });
     }
     return true;

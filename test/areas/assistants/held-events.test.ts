@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../../support/server/console.ts';
 import { bind, install, jobsOf } from '../../support/shop/integrations.ts';
 import { marker } from '../../support/shop/marked.ts';
 import { openWatched } from './support.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('held events', () => {
   test('each contain what they reported, with confirmed values of what the assistant wrote', async () => {
@@ -44,5 +47,37 @@ describe('held events', () => {
     );
     const statuses = details.map(({ body }) => body.event.data.status);
     expect(statuses.sort()).toEqual(['PREPARING', 'READY_FOR_PICKUP']);
+  });
+});
+
+describe('a released event in which the server died three times', () => {
+  async function setOneAside() {
+    const watched = await openWatched();
+    const { shop, confirm, heard } = watched;
+    const [created] = await shop.events('order.created');
+    const { suspects } = shop.app.platform.running;
+    const deadly = vi.spyOn(suspects, 'isPoison').mockImplementation(({ key }) => key === `flows ${created?.seq}`);
+    await confirm();
+    deadly.mockRestore();
+    expect(await heard()).toEqual([]);
+    const owner = await signIn(shop);
+    const { data } = (await owner.get('/owner/set-aside')).body;
+    expect(data).toMatchObject([{ kind: 'event', canRetry: true }]);
+    return { ...watched, owner, item: `/owner/set-aside/${data[0].id}` };
+  }
+
+  test('is set aside unhandled, and delivered once when the owner retries it', async () => {
+    const { owner, item, rest, heard } = await setOneAside();
+    expect((await owner.post(`${item}/retry`)).status).toBe(204);
+    await rest();
+    expect(await heard()).toEqual([`Pedido de ${marker}`]);
+    expect((await owner.get('/owner/set-aside')).body.data).toEqual([]);
+  });
+
+  test('is never delivered when the owner discards it', async () => {
+    const { owner, item, heard, change } = await setOneAside();
+    expect((await owner.delete(item)).status).toBe(204);
+    await change({ notes: 'Sem cebola' });
+    expect(await heard()).toEqual([]);
   });
 });

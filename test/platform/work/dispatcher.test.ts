@@ -101,6 +101,19 @@ test('sets aside an event that fails five times, continues with the rest, and de
   expect(await suspects.list(started.clock.now().toISOString())).toEqual([]);
 });
 
+test('keeps an event set aside when the server dies in its retry', async () => {
+  const { subscriber } = makeSubscriber((event) => event.data.number === 2);
+  const started = await startPlatform({ subscribers: [subscriber] });
+  await emit(started, 1, 2);
+  await passSeconds(started, 10);
+  const { suspects } = started.platform.running;
+  const list = () => suspects.list(started.clock.now().toISOString());
+  const [{ key = '', id = '' } = {}] = await list();
+  const entry = { kind: 'event', key, state: 'alone', order: 0 } as const;
+  await suspects.start({ hungAt: null, entries: [entry] }, started.clock.now().toISOString(), '1');
+  expect(await list()).toMatchObject([{ id, key, deaths: 1 }]);
+});
+
 test('isolates a failing event quickly behind many good ones', async () => {
   const { subscriber } = makeSubscriber((event) => event.data.number === 99);
   const started = await startPlatform({ subscribers: [subscriber] });
