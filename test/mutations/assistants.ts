@@ -90,4 +90,20 @@ export const assistantMutations: Mutation[] = [
     suite: 'test/areas/assistants/held-events.test.ts',
     title: 'is set aside unhandled',
   },
+  {
+    guard: 'a notice that waits for a confirmation outlives edits',
+    file: 'server/areas/inbox/send/notify-contact.ts',
+    find: 'return isKept ? before.notification : null;',
+    replace: 'return isKept ? null : null;',
+    suite: 'test/areas/assistants/held-notices.test.ts',
+    title: 'outlives later edits',
+  },
+  {
+    guard: 'a notice that waits for a confirmation ends with its status',
+    file: 'server/areas/inbox/send/notify-contact.ts',
+    find: 'before.status === status && notifyClient === undefined;',
+    replace: '(before.status === status || notifyClient === undefined);',
+    suite: 'test/areas/assistants/held-notices.test.ts',
+    title: 'is dropped when',
+  },
 ];

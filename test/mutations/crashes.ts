@@ -241,4 +241,12 @@ export const hashKey = (key: string): string => {
     suite: 'test/platform/backup/backup.test.ts',
     title: 'a backup replaces no existing file',
   },
+  {
+    guard: 'an event whose retry kills the server remains set aside',
+    file: 'server/platform/running/suspects.ts',
+    find: "...(kind === 'event' ? {} : { set_aside_at: null }),",
+    replace: 'set_aside_at: null,',
+    suite: 'test/platform/work/dispatcher.test.ts',
+    title: 'keeps an event set aside',
+  },
 ];

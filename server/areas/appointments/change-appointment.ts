@@ -2,6 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
+import { isHeldNotice, keepNotice } from '../inbox/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertSlotFree } from './assert-slot-free.ts';
 import { resumeAppointment } from './confirm-appointment.ts';
@@ -19,14 +20,19 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
   const { db, workspace, now } = work;
   const before = await findAppointment(db, workspace.id, id);
   if (!before) throw new Problem('not_found');
-  const { allowOverlap, notifyClient: _, ...wishes } = body;
+  const { allowOverlap, notifyClient, ...wishes } = body;
   const isTimed = wishes.startTime !== undefined || wishes.endTime !== undefined;
   const wanted: Appointment = { ...before, ...wishes };
   if (isTimed) Object.assign(wanted, readSlot(workspace.timezone, wanted));
   const moves = wanted.startTime !== before.startTime || wanted.endTime !== before.endTime;
   if (moves || wanted.status !== before.status) assertNotFinal(before);
   const previous = changedFields(before, wanted);
-  if (Object.keys(previous).length === 0) return before;
+  const notice = keepNotice(before, { status: wanted.status, notifyClient });
+  const notification = notice && JSON.stringify(notice);
+  if (Object.keys(previous).length === 0) {
+    const isWithdrawn = isHeldNotice(before.notification) && !notice;
+    return isWithdrawn ? updateAppointment(db, workspace.id, id, { notification }) : before;
+  }
 
   const isActive = activeStatuses.includes(wanted.status);
   if (moves && isActive && !allowOverlap) await assertSlotFree(work, wanted, id);
@@ -41,7 +47,7 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
     status: wanted.status,
     notes: wanted.notes,
     outside_business_hours: isOpen ? 0 : 1,
-    notification: null,
+    notification,
     unconfirmed: markOf(work, before.unconfirmed, Object.keys(previous)),
     updated_at: now,
   });

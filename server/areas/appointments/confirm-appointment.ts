@@ -5,6 +5,7 @@ import { releaseHeld } from '../../platform/work/held-events.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
+import { isHeldNotice } from '../inbox/index.ts';
 import { notifyCustomer } from './notify-customer.ts';
 import { remindLate } from './remind-customer.ts';
 import type { Appointment } from './schemas.ts';
@@ -18,7 +19,7 @@ export const sendHeldNotice = defineJob({
     const db = platform.database.read;
     const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
     const appointment = workspace && (await findAppointment(db, workspace.id, input.appointmentId));
-    if (!workspace || appointment?.notification?.reason !== 'unconfirmed') return;
+    if (!workspace || !appointment || !isHeldNotice(appointment.notification)) return;
     const idempotencyKey = `appointment:${appointment.id}:${appointment.updatedAt}`;
     const notice = { appointment, occasion: appointment.status, idempotencyKey };
     const notification = JSON.stringify(await notifyCustomer(platform, workspace, systemActor, notice));
@@ -34,7 +35,7 @@ export async function resumeAppointment(work: Work, appointment: Appointment): P
   await releaseHeld(work, id);
   if (hasBegun(appointment, work.now)) return;
   await remindLate(work, appointment);
-  if (notification?.reason !== 'unconfirmed') return;
+  if (!isHeldNotice(notification)) return;
   await work.enqueue(sendHeldNotice, { appointmentId: id }, { key: `appointment notice:${id}:${updatedAt}` });
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
 import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { isHeldNotice, keepNotice } from '../inbox/index.ts';
 import { resumeOrder } from './confirm-order.ts';
 import { readClientPhone } from './create-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
@@ -18,7 +19,7 @@ import { findOrder, updateOrder } from './store.ts';
 export async function changeOrder(work: Work, id: string, body: OrderChanges): Promise<Order> {
   const before = await findOrder(work.db, work.workspace.id, id);
   if (!before) throw new Problem('not_found');
-  const { notifyClient: _, clientPhone, ...wishes } = body;
+  const { notifyClient, clientPhone, ...wishes } = body;
   const phone = clientPhone === undefined ? {} : { clientPhone: readClientPhone(work.workspace, clientPhone) };
   const wanted: Order = { ...before, ...wishes, ...phone };
   assertTransition(before.status, wanted.status);
@@ -27,7 +28,12 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
   if (becamePaid && wanted.status === 'AWAITING_PAYMENT') wanted.status = 'PREPARING';
 
   const previous = changedFields(before, wanted);
-  if (Object.keys(previous).length === 0) return before;
+  const notice = keepNotice(before, { status: wanted.status, notifyClient });
+  const notification = notice && JSON.stringify(notice);
+  if (Object.keys(previous).length === 0) {
+    const isWithdrawn = isHeldNotice(before.notification) && !notice;
+    return isWithdrawn ? updateOrder(work.db, work.workspace.id, id, { notification }) : before;
+  }
   const order = await updateOrder(work.db, work.workspace.id, id, {
     client_name: wanted.clientName,
     client_phone: wanted.clientPhone,
@@ -39,18 +45,23 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
     address: wanted.address,
     notes: wanted.notes,
     status: wanted.status,
-    notification: null,
+    notification,
     unconfirmed: markOf(work, before.unconfirmed, Object.keys(previous)),
     updated_at: work.now,
   });
   await work.emit(orderUpdated, order, withoutUnconfirmed(previous, before.unconfirmed));
   if (before.unconfirmed && !order.unconfirmed) await resumeOrder(work, order);
+  await emitPayment(work, before, order);
+  return order;
+}
+
+async function emitPayment(work: Work, before: Order, order: Order): Promise<void> {
+  const becamePaid = before.paymentStatus !== 'PAID' && order.paymentStatus === 'PAID';
   if (becamePaid) await work.emit(paymentSucceeded, order, { paymentStatus: before.paymentStatus });
   const wasCancelled = before.status !== 'CANCELLED' && order.status === 'CANCELLED';
   if (wasCancelled && order.paymentStatus === 'PENDING') {
     await work.emit(paymentFailed, order, { status: before.status });
   }
-  return order;
 }
 
 /** The previous values of the fields that differ. */

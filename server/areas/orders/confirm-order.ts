@@ -5,6 +5,7 @@ import { releaseHeld } from '../../platform/work/held-events.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
+import { isHeldNotice } from '../inbox/index.ts';
 import { notifyCustomer } from './notify-customer.ts';
 import type { Order } from './schemas.ts';
 import { findOrder, updateOrder } from './store.ts';
@@ -17,7 +18,7 @@ export const sendHeldNotice = defineJob({
     const db = platform.database.read;
     const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
     const order = workspace && (await findOrder(db, workspace.id, input.orderId));
-    if (!workspace || order?.notification?.reason !== 'unconfirmed') return;
+    if (!workspace || !order || !isHeldNotice(order.notification)) return;
     const notification = JSON.stringify(await notifyCustomer(platform, workspace, systemActor, order));
     await platform.work(workspace, systemActor, (work) =>
       updateOrder(work.db, workspace.id, order.id, { notification }),
@@ -28,7 +29,7 @@ export const sendHeldNotice = defineJob({
 /** Sends the notice held back until a person confirmed the order. */
 export async function resumeOrder(work: Work, { id, notification, updatedAt }: Order): Promise<void> {
   await releaseHeld(work, id);
-  if (notification?.reason !== 'unconfirmed') return;
+  if (!isHeldNotice(notification)) return;
   await work.enqueue(sendHeldNotice, { orderId: id }, { key: `order notice:${id}:${updatedAt}` });
 }
 

@@ -64,6 +64,21 @@ export async function notifyContact(
   }
 }
 
+/** True for a notice that waits until a person has confirmed an assistant's entries. */
+export const isHeldNotice = (notice: Notification | null): boolean => notice?.reason === 'unconfirmed';
+
+/**
+ * Returns a record's notice after a change. A held one stays until the status that it reports has changed or the change
+ * contains `notifyClient`. Any other one belongs to an earlier change: null.
+ */
+export function keepNotice(
+  before: { notification: Notification | null; status: string },
+  { status, notifyClient }: { status: string; notifyClient?: boolean | undefined },
+): Notification | null {
+  const isKept = isHeldNotice(before.notification) && before.status === status && notifyClient === undefined;
+  return isKept ? before.notification : null;
+}
+
 async function send(
   platform: Platform,
   workspace: Workspace,
