@@ -147,8 +147,8 @@ async function inPlace<T extends Reply | FileReply>(platform: Platform, call: Ca
   }
 }
 
-const toClaim = ({ principal, operationId, leaving }: Call, { atOnce, joins }: Dear): Claim => ({
-  ...{ pool: principal.session ? 'console' : 'keys', caller: callerOf(principal), operationId, atOnce },
+const toClaim = ({ principal, operationId, leaving }: Call, { atOnce, waits = false, joins }: Dear): Claim => ({
+  ...{ pool: principal.session ? 'console' : 'keys', caller: callerOf(principal), operationId, atOnce, waits },
   // Other calls may be waiting for a shared run, so it outlives the call that started it.
   leaving: joins ? undefined : leaving,
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Operations, operation } from '../../server/http/operation.ts';
 import { type Answer, type Client, eventually, startApp } from '../support/server/app.ts';
@@ -68,6 +68,13 @@ class Runs {
       response: Waited,
       run: ({ query: { name } }) => this.wait(name),
     }),
+    waitElsewhere: operation({
+      ...usual,
+      path: '/api/dear/elsewhere',
+      dear: { atOnce: 3, waits: true },
+      response: Waited,
+      run: ({ query: { name } }) => this.wait(name),
+    }),
     waitJoined: operation({
       ...usual,
       path: '/api/dear/joined',
@@ -93,7 +100,10 @@ async function open() {
   const runs = new Runs();
   const clock = new ManualClock();
   const shop = await startApp({ clock, areas: areasWith({ operations: runs.operations() }) });
-  return { ...shop, shop, runs, clock, another: () => shop.withScopes('contacts.read') };
+  const join = vi.spyOn(shop.app.platform.services.shares, 'join');
+  /** Waits until this many calls that may share a run have arrived. */
+  const arrived = (count: number) => eventually(async () => join.mock.calls.length >= count);
+  return { ...shop, shop, runs, clock, arrived, another: () => shop.withScopes('contacts.read') };
 }
 
 const ask = (client: Client, kind: string, name: string) => client.get(`/api/dear/${kind}?name=${name}`);
@@ -145,6 +155,29 @@ test('a caller never takes all places, so that the dear call of another key runs
   for (let run = 0; run < 7; run++) await runs.end();
   expect(await statuses([...calls, other])).toEqual(Array(7).fill(200));
 });
+
+test('calls that mostly wait keep the share of their caller and hold up no call of another key', async () => {
+  const { api, runs, another } = await open();
+  const waiting = [...many(api, 'elsewhere', 12, 'waits'), ...many(await another(), 'elsewhere', 3, 'waits')];
+  // Three run and eight wait; the refusal of one proves it.
+  expect(await settled(waiting, 1)).toMatchObject([{ status: 429 }]);
+  await runs.began(6);
+  const others = [...many(api, 'wide', 3), ...many(await another(), 'wide', 1)];
+  await runs.began(10);
+  expect(runs.begun).toEqual([...Array(6).fill('waits'), ...Array(4).fill('a')]);
+  for (let run = 0; run < 4; run++) await runs.end('a');
+  expect(await statuses(others)).toEqual(Array(4).fill(200));
+  for (let run = 0; run < 14; run++) await runs.end('waits');
+  expect((await statuses(waiting)).filter((status) => status === 200)).toHaveLength(14);
+});
+
+test.each(['uploadCatalog', 'uploadCatalogImages', 'publishAgent'])(
+  '%s, which waits for a thread, a model or a queue, takes no place of the pool',
+  async (id) => {
+    const { app } = await open();
+    expect(app.platform.services.operations[id]?.dear).toEqual({ atOnce: 1, waits: true });
+  },
+);
 
 test('free places go to the callers in turn, however many calls of one wait', async () => {
   const { api, runs, another } = await open();
@@ -236,10 +269,10 @@ test('a file keeps the share of its caller until it is sent, but no place', asyn
 });
 
 test('equal calls of a caller share one run and its result, and others do not', async () => {
-  const { api, runs, another } = await open();
+  const { api, runs, another, arrived } = await open();
   const equal = many(api, 'joined', 40, 'same');
   const foreign = ask(await another(), 'joined', 'same');
-  await runs.began(2);
+  await arrived(41);
   const different = ask(api, 'joined', 'different');
   const csv = api.get('/api/dear/joined?name=csv', { headers: { accept: 'text/csv' } });
   await runs.end('same');
@@ -257,9 +290,9 @@ test('equal calls of a caller share one run and its result, and others do not', 
 });
 
 test('equal calls share the error of their run, and the next call runs anew', async () => {
-  const { api, runs } = await open();
+  const { api, runs, arrived } = await open();
   const equal = many(api, 'joined', 5, 'same');
-  await runs.began(1);
+  await arrived(5);
   await runs.end('same', new Error('it broke'));
   const failed = await Promise.all(equal);
   expect(failed.map(({ status }) => status)).toEqual(Array(5).fill(500));

@@ -6,6 +6,11 @@ import { Problem } from '../../platform/problem.ts';
 export interface Dear {
   /** Calls per caller that run at once; further calls wait. */
   atOnce: number;
+  /**
+   * The call mostly waits, for a thread, a language model or a queue that limits the expensive part. It takes no place of
+   * the pool, only the caller's share.
+   */
+  waits?: boolean;
   /** Equal calls of one caller share a run and its outcome. Only for reads and pure recomputation. */
   joins?: true;
 }
@@ -24,6 +29,8 @@ export interface Claim {
   caller: string;
   operationId: string;
   atOnce: number;
+  /** Takes no place of the pool. */
+  waits: boolean;
   /** Aborted when the caller disconnects. */
   leaving?: AbortSignal | undefined;
 }
@@ -94,19 +101,22 @@ class Pool {
     return this.#placeOf(lane, claim);
   }
 
-  #hasRoom(lane: Lane, { operationId, atOnce }: Claim): boolean {
-    return this.#free > 0 && lane.placed < mostPerCaller && (lane.shares.get(operationId) ?? 0) < atOnce;
+  #hasRoom(lane: Lane, { operationId, atOnce, waits }: Claim): boolean {
+    const hasPlace = waits || (this.#free > 0 && lane.placed < mostPerCaller);
+    return hasPlace && (lane.shares.get(operationId) ?? 0) < atOnce;
   }
 
-  #take(lane: Lane, { operationId }: Claim): void {
-    this.#free -= 1;
-    lane.placed += 1;
+  #take(lane: Lane, { operationId, waits }: Claim): void {
+    if (!waits) {
+      this.#free -= 1;
+      lane.placed += 1;
+    }
     lane.shares.set(operationId, (lane.shares.get(operationId) ?? 0) + 1);
   }
 
   /** Frees the place one turn of the event loop later, to let other work run between two expensive calls. */
-  #placeOf(lane: Lane, { caller, operationId }: Claim): Place {
-    let hasReleased = false;
+  #placeOf(lane: Lane, { caller, operationId, waits }: Claim): Place {
+    let hasReleased = waits;
     let hasLeft = false;
     const release = () => {
       if (hasReleased) return;

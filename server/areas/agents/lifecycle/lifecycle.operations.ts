@@ -37,7 +37,7 @@ export const lifecycleOperations = {
       'before until the draft has passed the boundary tests, which run if it has changed since the last run. 409 ' +
       `\`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
-    dear: { atOnce: 1 },
+    dear: { atOnce: 1, waits: true },
     // It reads all items several times, with the tests between.
     steps: 60_000,
     target: agentTarget,

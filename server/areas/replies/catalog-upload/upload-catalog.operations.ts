@@ -19,7 +19,7 @@ export const uploadCatalogOperations = {
     summary: 'Propose catalog items from a PDF or a picture',
     description: `${outcome} A PDF needs real text: send pages of a scan to \`upload-catalog-images\`.`,
     tx: 'none',
-    dear: { atOnce: 1 },
+    dear: { atOnce: 1, waits: true },
     target: agentTarget,
     upload: {
       field: 'file',
@@ -45,7 +45,7 @@ export const uploadCatalogOperations = {
     summary: 'Propose catalog items from several pictures',
     description: `The pages of a menu or price list, in order. ${outcome}`,
     tx: 'none',
-    dear: { atOnce: 1 },
+    dear: { atOnce: 1, waits: true },
     target: agentTarget,
     upload: {
       field: 'files',
