@@ -11,6 +11,22 @@ export const callerMutations: Mutation[] = [
     title: 'delay a person’s by one turn',
   },
   {
+    guard: 'one request of an assistant is one call',
+    file: 'server/areas/assistants/mcp-endpoint.ts',
+    find: "if (Array.isArray(body)) throw invalid('body', 'must be one JSON-RPC message, not a batch');",
+    replace: '',
+    suite: 'test/areas/assistants/access.test.ts',
+    title: 'a batch is refused',
+  },
+  {
+    guard: 'the JSON Schema of an operation is made once',
+    file: 'server/areas/assistants/tools/json-schemas.ts',
+    find: 'this.#made.set(schema, made);',
+    replace: '',
+    suite: 'test/areas/assistants/tools.test.ts',
+    title: 'made once',
+  },
+  {
     guard: 'a slow request is not a dead loop',
     file: 'server/platform/running/watchdog.worker.ts',
     find: "return blamed.length > 0 && blamed.every(({ kind }) => kind === 'request') ? requestCounts : 1;",

@@ -2,6 +2,7 @@ import type { Area } from '../../http/area.ts';
 import { mcpRoutes } from './mcp-endpoint.ts';
 import { assistantOperations } from './operations.ts';
 import { allTools } from './tools/all-tools.ts';
+import { JsonSchemas } from './tools/json-schemas.ts';
 import type { Tool } from './tools/tool.ts';
 
 export { assistantCalled } from './events.ts';
@@ -12,6 +13,7 @@ export const assistantsWith = (tools: readonly Tool[]) =>
     name: 'assistants',
     title: 'Assistants',
     ownerOperations: assistantOperations,
+    services: () => ({ jsonSchemas: new JsonSchemas() }),
     routes: (platform) => mcpRoutes(platform, tools),
   }) satisfies Area;
 

@@ -9,7 +9,7 @@ import { readJsonBody } from '../../http/body/json-body.ts';
 import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import { makeFactory } from './mcp-server.ts';
 import { readAssistantSettings } from './settings.ts';
 import type { Caller, Tool } from './tools/tool.ts';
@@ -23,7 +23,7 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
       // The Fetch API's `Request` rejects this method.
       if (request.method === 'TRACE') throw new Problem('method_not_allowed');
       const caller = await admitAssistant(platform, request, response);
-      const parsedBody = request.method === 'POST' ? await readJsonBody(request) : undefined;
+      const parsedBody = request.method === 'POST' ? await readMessage(request) : undefined;
       handler ??= openHandler(platform, tools);
       const { fetch } = await handler;
       await attend(platform, caller.principal, 'mcp', false, async () => {
@@ -35,6 +35,13 @@ export function mcpRoutes(platform: Platform, tools: readonly Tool[]): Router {
     }
   });
   return router;
+}
+
+/** Throws 400 for a batch: its calls would pass the rate limit as one, and run at the same time. */
+async function readMessage(request: HttpRequest): Promise<unknown> {
+  const body = await readJsonBody(request);
+  if (Array.isArray(body)) throw invalid('body', 'must be one JSON-RPC message, not a batch');
+  return body;
 }
 
 /** Throws 401 without a key, 429 for too many calls, 403 while the owner has not switched assistants on. */
@@ -55,7 +62,7 @@ async function admitAssistant(platform: Platform, request: HttpRequest, response
 
 async function openHandler(platform: Platform, tools: readonly Tool[]): Promise<McpHttpHandler> {
   const { createMcpHandler } = await import('@modelcontextprotocol/server');
-  return createMcpHandler(await makeFactory(tools), {
+  return createMcpHandler(await makeFactory(tools, platform.services.jsonSchemas), {
     legacy: 'stateless',
     onerror: (error) => platform.log.debug({ err: error }, 'an assistant’s request was refused'),
   });

@@ -2,7 +2,7 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { currencyOf } from '../../platform/text/money.ts';
 import { version } from '../../version.ts';
 import { runTool } from './run-tool.ts';
-import { toJsonSchema } from './tools/to-json-schema.ts';
+import type { JsonSchemas } from './tools/json-schemas.ts';
 import { type Caller, isOffered, type Tool } from './tools/tool.ts';
 
 /** Characters of the name that a program gives itself. */
@@ -28,11 +28,11 @@ const annotations = ({ effect }: Tool) =>
   effect === 'read' ? { readOnlyHint: true } : { destructiveHint: effect === 'delete' };
 
 /** The entry of a tool in the list. */
-const listing = (one: Tool) => ({
+const listing = (one: Tool, schemas: JsonSchemas) => ({
   name: one.name,
   title: one.title,
   description: one.description,
-  inputSchema: { type: 'object' as const, ...toJsonSchema(one.input) },
+  inputSchema: { type: 'object' as const, ...schemas.of(one.input) },
   annotations: annotations(one),
 });
 
@@ -40,10 +40,10 @@ const listing = (one: Tool) => ({
  * Makes the MCP server of one request: the tools that the key of the caller is offered. Both revisions of the protocol
  * are stateless here, so nothing outlives the request.
  */
-export async function makeFactory(tools: readonly Tool[]): Promise<McpServerFactory> {
+export async function makeFactory(tools: readonly Tool[], schemas: JsonSchemas): Promise<McpServerFactory> {
   // Loaded by the first request: most shops use no assistant.
   const { Server } = await import('@modelcontextprotocol/server');
-  const listings = new Map(tools.map((one) => [one, listing(one)]));
+  const listings = new Map(tools.map((one) => [one, listing(one, schemas)]));
   return ({ authInfo }) => {
     const caller = authInfo?.extra?.caller as Caller;
     const server = new Server(

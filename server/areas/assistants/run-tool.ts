@@ -2,7 +2,6 @@ import { toFieldErrors, toProblem } from '../../http/send-problem.ts';
 import { Problem } from '../../platform/problem.ts';
 import { assistantCalled } from './events.ts';
 import { LenientReader } from './read-leniently.ts';
-import { toJsonSchema } from './tools/to-json-schema.ts';
 import { type Caller, isOffered, type Tool, toContext } from './tools/tool.ts';
 
 /** What a tool answers: JSON or the text of a file, or why it was refused. */
@@ -22,7 +21,7 @@ export async function runTool(one: Tool, input: unknown, caller: Caller, client:
   const { platform, principal } = caller;
   try {
     if (!isOffered(one, caller)) throw new Problem('assistant_not_allowed', `${one.name} is not offered to this key`);
-    const reader = new LenientReader(toJsonSchema(one.input), { isEmptyAbsent: true });
+    const reader = new LenientReader(platform.services.jsonSchemas.of(one.input), { isEmptyAbsent: true });
     const parsed = one.input.safeParse(reader.read(input ?? {}));
     if (parsed.error)
       throw new Problem('validation_failed', undefined, { errors: toFieldErrors('arguments', parsed.error) });

@@ -42,6 +42,20 @@ test('a method that no web request can have is refused with its reason', async (
   });
 });
 
+test('a batch is refused, so that each call counts towards the limit of the key', async () => {
+  const { shop, api } = await openConversation();
+  await openAssistant(shop);
+  const message = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'find_customers', arguments: {} } };
+  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-03-26' };
+  const send = (body: object) => api.post('/mcp', body, { headers });
+  for (const batch of [[1, 2].map((id) => ({ ...message, id })), [{ ...message, id: 1 }], []]) {
+    const refusal = { code: 'validation_failed', errors: [{ field: 'body' }] };
+    expect(await send(batch)).toMatchObject({ status: 400, body: refusal });
+  }
+  expect((await shop.events()).filter(({ type }) => type === 'assistant.called')).toEqual([]);
+  expect((await send({ ...message, id: 1 })).status).toBe(200);
+});
+
 test('only tools whose scope the key has are listed, and others are refused', async () => {
   const { shop } = await openConversation();
   const assistant = await openAssistant(shop, { scopes: ['contacts.read', 'orders.read'] });

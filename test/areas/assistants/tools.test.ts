@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { operation } from '../../../server/http/operation.ts';
+import { startApp } from '../../support/server/app.ts';
+import { areasWith } from '../../support/server/areas.ts';
 import { openAssistant } from '../../support/shop/assistant.ts';
 import { maria, openConversation } from '../../support/shop/conversation.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
@@ -90,6 +94,32 @@ test('every operation that takes and returns JSON is found, described and called
   expect((await api.get('/api/quick-replies')).body.data).toEqual([]);
   const csv = { operationId: 'exportContacts', parameters: { acknowledged: true } };
   expect((await assistant.use('call_read', csv)).value).toContain(maria);
+});
+
+test('the JSON Schema of an operation is made once, however often assistants describe and call it', async () => {
+  let made = 0;
+  const text = z.string();
+  Object.assign(text._zod, { toJSONSchema: () => ({ type: 'string', description: `made ${++made} times` }) });
+  const greet = operation({
+    method: 'post',
+    path: '/api/test/greetings',
+    scope: 'library.write',
+    summary: 'Greet',
+    words: 'never',
+    tx: 'none',
+    body: z.strictObject({ text }),
+    success: 200,
+    response: z.object({ text: z.string() }),
+    run: async ({ body }) => body,
+  });
+  const assistant = await openAssistant(await startApp({ areas: areasWith({ operations: { greet } }) }));
+  const describe = async () => (await assistant.use('describe_operation', { operationId: 'greet' })).value.body;
+  const first = await describe();
+  expect(first.properties.text.description).toBe(`made ${made} times`);
+  for (const text of ['a', 'b']) {
+    expect((await assistant.use('call_write', { operationId: 'greet', body: { text } })).value).toEqual({ text });
+  }
+  expect(await describe()).toEqual(first);
 });
 
 test.each([

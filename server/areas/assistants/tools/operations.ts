@@ -4,7 +4,6 @@ import { type Operation, pathParameters } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { LenientReader } from '../read-leniently.ts';
 import { repeatKey } from './page.ts';
-import { toJsonSchema } from './to-json-schema.ts';
 import { type Effect, hasScope, type ToolContext, tellReach, tool } from './tool.ts';
 
 const operationId = z.string().max(100);
@@ -37,7 +36,8 @@ export const operationTools = [
     scopes: null,
     input: z.strictObject({ operationId }),
     async run({ operationId: id }, { platform, settings }) {
-      const spec = requireOperation(platform.services.operations, id);
+      const { operations, jsonSchemas } = platform.services;
+      const spec = requireOperation(operations, id);
       return {
         operationId: id,
         callWith: `call_${effectOf(spec)}`,
@@ -46,8 +46,8 @@ export const operationTools = [
         scope: spec.scope,
         permission: tellReach(spec, settings),
         pathParameters: pathParameters(spec),
-        query: spec.query && toJsonSchema(spec.query),
-        body: spec.body && toJsonSchema(spec.body),
+        query: spec.query && jsonSchemas.of(spec.query),
+        body: spec.body && jsonSchemas.of(spec.body),
         refusals: spec.errors,
       };
     },
@@ -103,11 +103,12 @@ async function callAs(
   id: string,
   input: OperationInput,
 ): Promise<unknown> {
-  const spec = requireOperation(platform.services.operations, id);
+  const { operations, jsonSchemas } = platform.services;
+  const spec = requireOperation(operations, id);
   const needed = effectOf(spec);
   if (needed !== effect) throw new Problem('method_not_allowed', `Call ${id} with call_${needed}`);
   // An empty text may be a value to store, unless the schema rejects it.
-  const reader = spec.body && new LenientReader(toJsonSchema(spec.body), { isEmptyAbsent: false });
+  const reader = spec.body && new LenientReader(jsonSchemas.of(spec.body), { isEmptyAbsent: false });
   const result = await call(id, reader ? { ...input, body: reader.read(input.body ?? {}) } : input);
   return result ?? { done: true };
 }
