@@ -42,6 +42,23 @@ test('equal work that waits or runs is done once, and again when it has ended', 
   expect(begun).toEqual(['x', 'y', 'x']);
 });
 
+test('equal work that waits runs once, at the earliest turn of its owners', async () => {
+  const { run, begun, finish } = openQueue();
+  const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('a', 'shared'), run('b', 'shared'), run('b', 'b1')];
+  for (const key of ['a1', 'a2', 'shared', 'a3', 'b1']) {
+    expect(begun.at(-1)).toBe(key);
+    await finish(key);
+  }
+  expect(begun).toHaveLength(5);
+  expect((await Promise.all(all)).slice(3, 5)).toEqual(['done shared', 'done shared']);
+  const later = [run('a', 'a4'), run('a', 'early'), run('b', 'b2'), run('b', 'early')];
+  for (const key of ['a4', 'early', 'b2']) {
+    expect(begun.at(-1)).toBe(key);
+    await finish(key);
+  }
+  expect((await Promise.all(later))[3]).toBe('done early');
+});
+
 test('an owner with too much waiting is refused, another is not; a failure gives the turn to the next', async () => {
   const { run, begun, finish } = openQueue();
   const failing = run('a', 'fails');
