@@ -90,4 +90,20 @@ export const dataFolderMutations: Mutation[] = [
     suite: 'test/areas/owner/temporary-uploads.test.ts',
     title: 'leaves the same file of the library alone',
   },
+  {
+    guard: 'a workspace’s folder of workbooks never changes',
+    file: 'server/platform/access/workspace-folders.ts',
+    find: "folders[workspaceId] ?? (Object.values(folders).includes('') ? workspaceId : '');",
+    replace: "Object.entries(folders).some(([id, folder]) => id !== workspaceId && folder === '') ? workspaceId : '';",
+    suite: 'test/areas/demo/demo.test.ts',
+    title: 'keeps its folder of workbooks',
+  },
+  {
+    guard: 'a workspace without a folder of its own has no files to delete',
+    file: 'server/platform/access/workspace-folders.ts',
+    find: 'const { [workspaceId]: folder } = await readFolders(platform.database.read);',
+    replace: 'const folder = folderOf(await readFolders(platform.database.read), workspaceId);',
+    suite: 'test/areas/demo/demo.test.ts',
+    title: 'without workbooks',
+  },
 ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db, Table } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { invalid } from '../problem.ts';
-import { clearSetting, readSetting, saveSetting } from '../settings.ts';
+import { readSetting, saveSetting } from '../settings.ts';
 import type { Workspace } from './workspaces.ts';
 
 declare module '../database/database.ts' {
@@ -13,10 +13,11 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Setting: id of the workspace whose folder is `spreadsheets` itself. */
-const firstSetting = 'spreadsheets_of';
+/** Setting: the folder of each workspace that has one, within `spreadsheets`; empty for `spreadsheets` itself. */
+const foldersSetting = 'spreadsheet_folders';
+const Folders = z.record(z.string(), z.string());
 
-const rootOf = (home: string): string => join(home, 'spreadsheets');
+const readFolders = async (db: Db) => (await readSetting(db, foldersSetting, Folders)) ?? {};
 
 /**
  * Returns a workspace's own folder in the data folder; the area that writes to it creates it. The first workspace to write
@@ -24,28 +25,38 @@ const rootOf = (home: string): string => join(home, 'spreadsheets');
  * workspace owns a subfolder.
  */
 export async function ownFolder(home: string, db: Db, workspaceId: string): Promise<string> {
-  const first = (await readSetting(db, firstSetting, z.string())) ?? workspaceId;
-  return first === workspaceId ? rootOf(home) : join(rootOf(home), workspaceId);
+  return join(home, 'spreadsheets', folderOf(await readFolders(db), workspaceId));
 }
 
-/** Assigns a folder to the workspace on first use, and returns it. */
+/** Returns the folder that the workspace has, or would get now. */
+const folderOf = (folders: z.output<typeof Folders>, workspaceId: string): string =>
+  folders[workspaceId] ?? (Object.values(folders).includes('') ? workspaceId : '');
+
+/** Assigns a folder to the workspace on first use, and returns it. It never changes afterwards. */
 export async function claimOwnFolder(platform: Platform, workspaceId: string): Promise<string> {
-  const { home } = platform.config;
-  if ((await readSetting(platform.database.read, firstSetting, z.string())) === null) {
+  const known = await readFolders(platform.database.read);
+  if (known[workspaceId] === undefined) {
     await platform.write(async ({ db }) => {
-      if ((await readSetting(db, firstSetting, z.string())) === null) await saveSetting(db, firstSetting, workspaceId);
+      const folders = await readFolders(db);
+      await saveSetting(db, foldersSetting, { ...folders, [workspaceId]: folderOf(folders, workspaceId) });
     });
   }
-  return ownFolder(home, platform.database.read, workspaceId);
+  return ownFolder(platform.config.home, platform.database.read, workspaceId);
 }
 
-/** Deletes the files of a deleted workspace; other workspaces' folders stay. */
+/**
+ * Deletes the files of a deleted workspace. Other workspaces keep their folders and files; `spreadsheets` itself goes to the
+ * next workspace without a folder.
+ */
 export async function removeOwnFolder(platform: Platform, workspaceId: string): Promise<void> {
-  const own = await ownFolder(platform.config.home, platform.database.read, workspaceId);
+  const { [workspaceId]: folder } = await readFolders(platform.database.read);
+  if (folder === undefined) return;
+  const own = join(platform.config.home, 'spreadsheets', folder);
   const entries = await readdir(own, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) if (entry.isFile()) await rm(join(own, entry.name), { force: true });
   await platform.write(async ({ db }) => {
-    if ((await readSetting(db, firstSetting, z.string())) === workspaceId) await clearSetting(db, firstSetting);
+    const { [workspaceId]: _, ...others } = await readFolders(db);
+    await saveSetting(db, foldersSetting, others);
   });
 }
 

@@ -1,8 +1,11 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createKey } from '../../../server/platform/access/api-keys.ts';
 import { eventually, startApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
+import { install } from '../../support/shop/integrations.ts';
 
 for (const language of ['pt', 'en', 'es'] as const) {
   test(`the demo shop in ${language} has 300 conversations over 30 days, and their outcomes`, async () => {
@@ -64,6 +67,48 @@ test('removing the demo shop deletes all of it and nothing of the owner’s', as
   expect((await shop.api.get('/api/quick-replies')).body.data).toHaveLength(1);
   expect((await owner.delete('/owner/demo')).status).toBe(404);
   expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
+});
+
+test('a shop keeps its folder of workbooks when the demo shop is removed', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const spreadsheets = join(shop.home, 'spreadsheets');
+  await owner.post('/owner/demo', { language: 'pt' });
+  // The demo shop is the first to use a folder.
+  await install(owner, 'spreadsheet');
+  await writeFile(join(spreadsheets, 'demo.csv'), 'Nome\n');
+  const { id } = await install(shop.api, 'spreadsheet');
+  const folder = join(spreadsheets, shop.workspace.id);
+  await writeFile(join(folder, 'pedidos.csv'), 'Nome\n');
+  expect((await owner.delete('/owner/demo')).status).toBe(204);
+
+  expect((await owner.get('/owner/spreadsheet-folders')).body.defaultFolder).toBe(folder);
+  const targets = await shop.api.get(`/api/integrations/${id}/targets?action=append_row`);
+  expect(targets.body.data).toMatchObject([{ id: 'pedidos.csv' }]);
+  await install(shop.api, 'spreadsheet', { folder });
+  expect(await readdir(spreadsheets)).toEqual([shop.workspace.id]);
+});
+
+test('a shop that had no folder before the demo shop was removed owns the folder of workbooks itself', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  await owner.post('/owner/demo', { language: 'pt' });
+  await install(owner, 'spreadsheet');
+  expect((await owner.delete('/owner/demo')).status).toBe(204);
+  await install(shop.api, 'spreadsheet');
+  expect((await owner.get('/owner/spreadsheet-folders')).body.defaultFolder).toBe(join(shop.home, 'spreadsheets'));
+  expect(await readdir(join(shop.home, 'spreadsheets'))).toEqual([]);
+});
+
+test('removing a demo shop without workbooks deletes none of the owner’s', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const spreadsheets = (await owner.get('/owner/spreadsheet-folders')).body.defaultFolder;
+  await mkdir(spreadsheets, { recursive: true });
+  await writeFile(join(spreadsheets, 'pedidos.csv'), 'Nome\n');
+  await owner.post('/owner/demo', { language: 'pt' });
+  expect((await owner.delete('/owner/demo')).status).toBe(204);
+  expect(await readdir(spreadsheets)).toEqual(['pedidos.csv']);
 });
 
 test('removing the demo shop fails no write of another shop that waits with it', async () => {
