@@ -1,103 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { type Operations, operation } from '../../server/http/operation.ts';
 import { type Answer, type Client, eventually, startApp } from '../support/server/app.ts';
 import { areasWith } from '../support/server/areas.ts';
 import { ManualClock } from '../support/server/clock.ts';
 import { signIn } from '../support/server/console.ts';
+import { DearRuns } from '../support/server/dear-runs.ts';
 import { openAssistant } from '../support/shop/assistant.ts';
 
-const query = z.object({ name: z.string() });
-const usual = { method: 'get', scope: 'contacts.read', summary: 'Wait', tx: 'read', success: 200, query } as const;
-const Waited = z.object({ run: z.int() });
-
-/** Expensive operations whose runs last until the test ends them, by the name in the query. */
-class Runs {
-  /** The names of the runs, in the order in which they began. */
-  readonly begun: string[] = [];
-  readonly #ends: { name: string; resolve(): void; reject(error: unknown): void }[] = [];
-  running = 0;
-  mostAtOnce = 0;
-
-  async wait(name: string): Promise<{ run: number }> {
-    const run = this.begun.push(name);
-    this.running += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
-    try {
-      await new Promise<void>((resolve, reject) => this.#ends.push({ name, resolve, reject }));
-    } finally {
-      this.running -= 1;
-    }
-    return { run };
-  }
-
-  /** Waits for a run with this name to begin, and ends it. */
-  async end(name?: string, error?: Error): Promise<void> {
-    const next = await eventually(async () => this.#ends.find((each) => name === undefined || each.name === name));
-    this.#ends.splice(this.#ends.indexOf(next), 1);
-    if (error) next.reject(error);
-    else next.resolve();
-  }
-
-  /** Ends each run as it begins, until the promise settles. */
-  async endAllUntil(promise: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    promise.finally(() => {
-      isOver = true;
-    });
-    await eventually(async () => {
-      for (const { resolve } of this.#ends.splice(0)) resolve();
-      return isOver;
-    });
-  }
-
-  began = (count: number) => eventually(async () => this.begun.length >= count);
-
-  operations = (): Operations => ({
-    waitAlone: operation({
-      ...usual,
-      path: '/api/dear/alone',
-      dear: { atOnce: 1 },
-      response: Waited,
-      run: ({ query: { name } }) => this.wait(name),
-    }),
-    waitWide: operation({
-      ...usual,
-      path: '/api/dear/wide',
-      dear: { atOnce: 20 },
-      response: Waited,
-      run: ({ query: { name } }) => this.wait(name),
-    }),
-    waitElsewhere: operation({
-      ...usual,
-      path: '/api/dear/elsewhere',
-      dear: { atOnce: 3, waits: true },
-      response: Waited,
-      run: ({ query: { name } }) => this.wait(name),
-    }),
-    waitJoined: operation({
-      ...usual,
-      path: '/api/dear/joined',
-      dear: { atOnce: 1, joins: true },
-      response: Waited,
-      run: ({ query: { name } }) => this.wait(name),
-    }),
-    waitFile: operation({
-      ...usual,
-      path: '/api/dear/file',
-      dear: { atOnce: 1 },
-      response: { contentType: 'text/csv' },
-      run: async ({ query: { name } }) => ({ fileName: null, chunks: this.#chunks(name) }),
-    }),
-  });
-
-  async *#chunks(name: string) {
-    yield `${(await this.wait(name)).run}\n`;
-  }
-}
-
 async function open() {
-  const runs = new Runs();
+  const runs = new DearRuns();
   const clock = new ManualClock();
   const shop = await startApp({ clock, areas: areasWith({ operations: runs.operations() }) });
   const join = vi.spyOn(shop.app.platform.services.shares, 'join');
@@ -165,10 +75,13 @@ test('calls that mostly wait keep the share of their caller and hold up no call 
   const others = [...many(api, 'wide', 3), ...many(await another(), 'wide', 1)];
   await runs.began(10);
   expect(runs.begun).toEqual([...Array(6).fill('waits'), ...Array(4).fill('a')]);
+  // Nor does it wait for a place.
+  waiting.push(ask(await another(), 'elsewhere', 'waits'));
+  await runs.began(11);
   for (let run = 0; run < 4; run++) await runs.end('a');
   expect(await statuses(others)).toEqual(Array(4).fill(200));
-  for (let run = 0; run < 14; run++) await runs.end('waits');
-  expect((await statuses(waiting)).filter((status) => status === 200)).toHaveLength(14);
+  for (let run = 0; run < 15; run++) await runs.end('waits');
+  expect((await statuses(waiting)).filter((status) => status === 200)).toHaveLength(15);
 });
 
 test.each(['uploadCatalog', 'uploadCatalogImages', 'publishAgent'])(
