@@ -140,7 +140,8 @@ export const outsideMutations: Mutation[] = [
     guard: 'the credentials of an integration are in no log',
     file: 'server/areas/integrations/installations/consent-route.ts',
     find: "platform.log.warn({ installation: row.id, fault: error.code }, 'a consent could not be redeemed');",
-    replace: "platform.log.warn({ installation: row.id, fault: error.code, sent: Object.values(request.query) }, 'refused');",
+    replace:
+      "platform.log.warn({ installation: row.id, fault: error.code, sent: Object.values(request.query) }, 'refused');",
     suite: 'test/integration-tokens.test.ts',
   },
   {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assignSubfolder } from '../../platform/access/workspace-folders.ts';
 import { insertWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
@@ -72,6 +73,7 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
     const { name, timezone, country } = shop;
     const made = await insertWorkspace(db, { name, timezone, country, language }, now);
     await saveSetting(db, demoSetting, made.id);
+    await assignSubfolder(db, made.id);
     return made;
   });
   const channel = await createChannel(platform, workspace, actor, { name: 'Chat', provider: 'CLOUD_API' });

@@ -1,10 +1,10 @@
-import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { realpath, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import type { Db, Table } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { invalid } from '../problem.ts';
-import { readSetting, saveSetting } from '../settings.ts';
+import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import type { Workspace } from './workspaces.ts';
 
 declare module '../database/database.ts' {
@@ -44,19 +44,19 @@ export async function claimOwnFolder(platform: Platform, workspaceId: string): P
   return ownFolder(platform.config.home, platform.database.read, workspaceId);
 }
 
-/**
- * Deletes the files of a deleted workspace. Other workspaces keep their folders and files; `spreadsheets` itself goes to the
- * next workspace without a folder.
- */
+/** Assigns a subfolder to a new workspace, which can then be removed with its files: the owner keeps files in `spreadsheets`. */
+export async function assignSubfolder(db: Db, workspaceId: string): Promise<void> {
+  await saveSetting(db, foldersSetting, { ...(await readFolders(db)), [workspaceId]: workspaceId });
+}
+
+/** Deletes the subfolder of a deleted workspace. All others keep their folders and files. */
 export async function removeOwnFolder(platform: Platform, workspaceId: string): Promise<void> {
   const { [workspaceId]: folder } = await readFolders(platform.database.read);
-  if (folder === undefined) return;
-  const own = join(platform.config.home, 'spreadsheets', folder);
-  const entries = await readdir(own, { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) if (entry.isFile()) await rm(join(own, entry.name), { force: true });
+  if (!folder) return;
+  await rm(join(platform.config.home, 'spreadsheets', folder), { recursive: true, force: true });
   await platform.write(async ({ db }) => {
     const { [workspaceId]: _, ...others } = await readFolders(db);
-    await saveSetting(db, foldersSetting, others);
+    await (Object.keys(others).length > 0 ? saveSetting(db, foldersSetting, others) : clearSetting(db, foldersSetting));
   });
 }
 

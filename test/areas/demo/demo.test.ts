@@ -69,38 +69,25 @@ test('removing the demo shop deletes all of it and nothing of the owner’s', as
   expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
 });
 
-test('a shop keeps its folder of workbooks when the demo shop is removed', async () => {
+test('the demo shop leaves the folder of workbooks and what is in it to the owner', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const spreadsheets = join(shop.home, 'spreadsheets');
-  await owner.post('/owner/demo', { language: 'pt' });
+  const { body: demo } = await owner.post('/owner/demo', { language: 'pt' });
   // The demo shop is the first to use a folder.
   await install(owner, 'spreadsheet');
-  await writeFile(join(spreadsheets, 'demo.csv'), 'Nome\n');
+  await writeFile(join(spreadsheets, demo.workspaceId, 'demo.csv'), 'Nome\n');
+  await writeFile(join(spreadsheets, 'clientes.csv'), 'Nome\n');
   const { id } = await install(shop.api, 'spreadsheet');
-  const folder = join(spreadsheets, shop.workspace.id);
-  await writeFile(join(folder, 'pedidos.csv'), 'Nome\n');
   expect((await owner.delete('/owner/demo')).status).toBe(204);
 
-  expect((await owner.get('/owner/spreadsheet-folders')).body.defaultFolder).toBe(folder);
+  expect((await owner.get('/owner/spreadsheet-folders')).body.defaultFolder).toBe(spreadsheets);
   const targets = await shop.api.get(`/api/integrations/${id}/targets?action=append_row`);
-  expect(targets.body.data).toMatchObject([{ id: 'pedidos.csv' }]);
-  await install(shop.api, 'spreadsheet', { folder });
-  expect(await readdir(spreadsheets)).toEqual([shop.workspace.id]);
+  expect(targets.body.data).toMatchObject([{ id: 'clientes.csv' }]);
+  expect(await readdir(spreadsheets)).toEqual(['clientes.csv']);
 });
 
-test('a shop that had no folder before the demo shop was removed owns the folder of workbooks itself', async () => {
-  const shop = await startApp();
-  const owner = await signIn(shop);
-  await owner.post('/owner/demo', { language: 'pt' });
-  await install(owner, 'spreadsheet');
-  expect((await owner.delete('/owner/demo')).status).toBe(204);
-  await install(shop.api, 'spreadsheet');
-  expect((await owner.get('/owner/spreadsheet-folders')).body.defaultFolder).toBe(join(shop.home, 'spreadsheets'));
-  expect(await readdir(join(shop.home, 'spreadsheets'))).toEqual([]);
-});
-
-test('removing a demo shop without workbooks deletes none of the owner’s', async () => {
+test('removing a demo shop that used no workbooks deletes none of the owner’s', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const spreadsheets = (await owner.get('/owner/spreadsheet-folders')).body.defaultFolder;
