@@ -47,7 +47,7 @@ export const assistantMutations: Mutation[] = [
     file: 'server/areas/people/store.ts',
     find: "...(fields.includes('name') ? { name: null } : {}),",
     replace: '',
-    suite: 'test/areas/assistants/unconfirmed.test.ts',
+    suite: 'test/areas/assistants/unconfirmed-contacts.test.ts',
     title: 'a campaign uses no name',
   },
   {
@@ -55,7 +55,7 @@ export const assistantMutations: Mutation[] = [
     file: 'server/areas/contacts/change-many.ts',
     find: 'const unconfirmed = joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed));',
     replace: 'const unconfirmed = joinMarks(readMark(kept.unconfirmed), null);',
-    suite: 'test/areas/assistants/unconfirmed.test.ts',
+    suite: 'test/areas/assistants/unconfirmed-contacts.test.ts',
     title: 'a merged contact',
   },
   {

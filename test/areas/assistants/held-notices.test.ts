@@ -3,7 +3,7 @@ import { openAssistant } from '../../support/shop/assistant.ts';
 import { marker } from '../../support/shop/marked.ts';
 import { haircut } from '../../support/shop/sales.ts';
 import { hourMs, maria, must, openFlows } from '../flows/support.ts';
-import { openWatched } from './support.ts';
+import { confirmAt, openWatched } from './support.ts';
 
 describe('a notice that waits for a confirmation', () => {
   const waiting = { status: 'WAITING', reason: 'unconfirmed', messageId: null };
@@ -52,7 +52,7 @@ describe('a notice that waits for a confirmation', () => {
     const change = async (changes: object) => (await must(api.patch(path, changes))).body;
     expect((await change({ status: 'CONFIRMED', notifyClient: true })).notification).toEqual(waiting);
     const confirm = async () => {
-      await must(api.post(`${path}/confirm-entry`));
+      await confirmAt(api, path);
       await rest();
       return heard();
     };

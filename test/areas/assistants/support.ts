@@ -1,7 +1,18 @@
+import type { Client } from '../../support/server/app.ts';
 import { type Assistant, openAssistant } from '../../support/shop/assistant.ts';
 import { marker } from '../../support/shop/marked.ts';
 import { pizzas } from '../../support/shop/sales.ts';
 import { type FlowShop, must, openFlows, say } from '../flows/support.ts';
+
+/** Confirms what the assistant has entered by now, as a person who sees it. */
+export const confirmAt = async (client: Client, path: string) => {
+  const [, list, id] = path.match(/^(.*)\/([^/]+)$/) as string[];
+  const { status, body } = await client.get(path);
+  // Appointments are only listed.
+  const record =
+    status === 200 ? body : (await must(client.get(list ?? ''))).body.data.find((one: { id: string }) => one.id === id);
+  return must(client.post(`${path}/confirm-entry`, { at: record.unconfirmed?.at ?? '' }));
+};
 
 /** A shop with a flow for new orders, and an order entered by an assistant for Maria. */
 export async function openOrder(): Promise<FlowShop & { path: string; careful: Assistant }> {
@@ -25,7 +36,7 @@ export async function openWatched(...statuses: string[]) {
   }
   /** Confirms the order; returns what the flows for statuses sent. */
   const confirm = async () => {
-    await must(shop.api.post(`${shop.path}/confirm-entry`));
+    await confirmAt(shop.api, shop.path);
     await shop.rest();
     return (await shop.heard()).filter((text) => !text.startsWith('Pedido de'));
   };

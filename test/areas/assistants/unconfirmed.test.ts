@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
 import { openAssistant } from '../../support/shop/assistant.ts';
 import { bind, install, jobsOf } from '../../support/shop/integrations.ts';
 import { hasMarker, markedBody, marker } from '../../support/shop/marked.ts';
 import { haircut, pizzas } from '../../support/shop/sales.ts';
-import { openCampaigns } from '../campaigns/support.ts';
 import { hourMs, maria, must, openFlows, say } from '../flows/support.ts';
-import { openOrder } from './support.ts';
+import { confirmAt, openOrder } from './support.ts';
 
 const joao = '+5521998765432';
 const startTime = '2026-11-21T11:30';
@@ -51,16 +49,6 @@ async function openTalkative() {
   const marked = async () => [...(await flows.heard()), ...(await flows.heard(joao))].filter(hasMarker);
   return { ...flows, careful, write, owner, waiting, marked };
 }
-
-/** Confirms what the assistant has entered by now, as a person who sees it. */
-const confirmAt = async (client: Client, path: string) => {
-  const [, list, id] = path.match(/^(.*)\/([^/]+)$/) as string[];
-  const { status, body } = await client.get(path);
-  // Appointments are only listed.
-  const record =
-    status === 200 ? body : (await must(client.get(list ?? ''))).body.data.find((one: { id: string }) => one.id === id);
-  return must(client.post(`${path}/confirm-entry`, { at: record.unconfirmed?.at ?? '' }));
-};
 
 const placeOf: Record<string, (entry: { id: string; key: string }) => string> = {
   order: ({ id }) => `/api/orders/${id}`,
@@ -262,53 +250,4 @@ test('no assistant confirms, whatever the owner permits, and switching writing o
   await free.use('call_write', { operationId: 'createOrder', body: pizzas(agentId) });
   await rest();
   expect(await heard()).toEqual(['Pedido de Maria José']);
-});
-
-test('a campaign uses no name that an assistant wrote and no person confirmed', async () => {
-  const { shop, api, launch, run, sent } = await openCampaigns();
-  const careful = await openAssistant(shop, { mayWriteToCustomers: false });
-  const body = { phone: '+5511980000001', name: marker };
-  await careful.use('call_write', { operationId: 'createContact', body });
-  const { body: preview } = await api.post('/api/marketing-campaigns/audience/contacts', {});
-  expect(preview.sample).toContainEqual(expect.objectContaining({ phone: body.phone, name: null }));
-  await launch([{ phone: body.phone }]);
-  await run(1_000);
-  expect((await sent()).map(({ content }) => content)).toEqual(['Oi cliente, hoje tem novidade!']);
-  await confirmAt(api, `/api/contacts/${encodeURIComponent(body.phone)}`);
-  await launch([{ phone: body.phone }], { name: 'Ano novo' });
-  await run(60_000, 1_000);
-  expect((await sent()).at(-1).content).toContain(marker);
-});
-
-test('a merged contact keeps the mark of what it took over', async () => {
-  const { shop, api, says, heard, launch } = await openFlows();
-  await launch([say('a', 'Olá {{contact.name}}!')]);
-  await says('Bom dia', maria, {});
-  const careful = await openAssistant(shop, { mayWriteToCustomers: false });
-  const body = { phone: joao, name: marker };
-  const { value } = await careful.use('call_write', { operationId: 'createContact', body });
-  const { body: kept } = await api.get(`/api/contacts/${encodeURIComponent(maria)}`);
-  const owner = await signIn(shop);
-  await must(owner.post('/owner/contacts/merge', { keep: kept.id, merge: value.id }));
-  await says('oi', maria, {});
-  expect((await heard()).some(hasMarker)).toBe(false);
-});
-
-test('a scheduled flow leaves out people with unconfirmed tags from an assistant', async () => {
-  const { shop, api, says, heard, launch, pass } = await openFlows();
-  await launch([say('a', 'Promoção!')], { type: 'schedule', cron: '0 * * * *', tags: ['fiel'] });
-  await says('Bom dia');
-  const careful = await openAssistant(shop, { mayWriteToCustomers: false });
-  const parameters = { phone: maria };
-  await careful.use('call_write', { operationId: 'replaceContactTags', parameters, body: { tags: ['fiel'] } });
-  const tick = async () => {
-    await pass(hourMs);
-    await shop.app.platform.scheduler.tick();
-    await pass(0);
-  };
-  await tick();
-  expect(await heard()).toEqual([]);
-  await confirmAt(api, `/api/contacts/${encodeURIComponent(maria)}`);
-  await tick();
-  expect(await heard()).toEqual(['Promoção!']);
 });
