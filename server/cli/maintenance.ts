@@ -59,8 +59,8 @@ export const commands: Record<string, Command> = {
 
   restore: defineCommand({
     details:
-      'The backup is tried before it replaces the present data, which are moved to a folder in the data folder and come ' +
-      'back should the server not start. Nothing is sent until you resume sending.',
+      'The backup is tried before it replaces the present data, which are moved aside within the data folder and put ' +
+      'back if the server does not start. Nothing is sent until you resume sending.',
     examples: ['restore /media/usb/frontdesk.zip', 'restore /media/usb/frontdesk.zip --yes'],
     positionals: { file: 'A file that the backup wrote' },
     input: FileInput,
