@@ -5,7 +5,13 @@ import { areas } from './areas/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { OwnerError } from './owner-error.ts';
 import { applyRestore, undoRestore } from './platform/backup/apply-restore.ts';
-import { countStart, forgetRestore, isRestoreReady, isRestoreUnproven } from './platform/backup/restore-state.ts';
+import {
+  countStart,
+  discountStart,
+  forgetRestore,
+  isRestoreReady,
+  isRestoreUnproven,
+} from './platform/backup/restore-state.ts';
 import { LockedError } from './platform/database/lock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { shellPort } from './platform/running/child-process.ts';
@@ -73,6 +79,8 @@ class Main {
       if ((await countStart(home)) >= mostStarts) throw new Error('the server ended each time while it started');
       await this.#startNow();
     } catch (error) {
+      // The stop is the cause, and not the data.
+      if (this.#isEnding) return;
       await this.#stop().catch((cause) => this.#log.error({ err: cause }, 'the stop was not clean'));
       await this.#takeBack(error);
       return this.#startNow();
@@ -83,7 +91,10 @@ class Main {
 
   /** Undoes a restore unless the error has another cause: a running server or a port in use. */
   async #takeBack(error: unknown): Promise<void> {
-    if (error instanceof LockedError || isAboutPort(error)) throw error;
+    if (error instanceof LockedError || isAboutPort(error)) {
+      await discountStart(this.#config.home);
+      throw error;
+    }
     const reason = redact((error as Error).message)
       .replaceAll(/\s+/g, ' ')
       .slice(0, 500);
@@ -143,6 +154,8 @@ class Main {
 
   async #end(exitCode: number): Promise<void> {
     this.#isEnding = true;
+    // A stop on request says nothing about the data of a start that it interrupts.
+    if (exitCode === 0) await discountStart(this.#config.home);
     const stopped = this.#stop().catch((error) => this.#log.error({ err: error }, 'the stop was not clean'));
     await Promise.race([stopped, sleep(stopPatienceMs)]);
     process.exit(exitCode);

@@ -3,6 +3,7 @@ import { version } from '../version.ts';
 import type { Secrets } from './access/secrets.ts';
 import { findWorkspace, type Workspace } from './access/workspaces.ts';
 import { BackupTasks } from './backup/backup-tasks.ts';
+import { removeAbandonedStage } from './backup/restore-state.ts';
 import type { Clock } from './clock.ts';
 import { lockNewHome } from './database/data-folder.ts';
 import type { Database, Db } from './database/database.ts';
@@ -119,6 +120,9 @@ export class Platform {
       const platform = new Platform({ ...options, ...opened, unlock }, background);
       // Here rather than in `start`: areas start earlier and download waiting attachments.
       await platform.files.clearTemporary();
+      await removeAbandonedStage(home).catch((error) => {
+        options.log.error({ err: error }, 'what an interrupted restore left could not be removed');
+      });
       await platform.running.suspects.start(left, now, version).catch((error) => {
         options.log.error({ err: error }, 'the crash of the last process was not attributed');
       });

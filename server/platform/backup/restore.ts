@@ -18,7 +18,7 @@ import {
 } from './backup-format.ts';
 import { backupTables, compareSchema, dropForeign } from './compare-schema.ts';
 import { contents, keptFolders } from './folder-contents.ts';
-import { clearRestoreFailure, stageFolder, writeJournal } from './restore-state.ts';
+import { claimStage, clearRestoreFailure, stageFolder, writeJournal } from './restore-state.ts';
 import { tryRestored } from './try-restored.ts';
 import { verifyBackup, versionOf } from './verify-backup.ts';
 
@@ -40,7 +40,7 @@ const parts = [
  * Verifies a backup, stages it next to the present data, which stay unchanged, and tries it there (`tryRestored`).
  * Returns its manifest and the folder to which the present data will be moved. Sending is paused in the restored
  * installation until the owner resumes it: messages waiting in the backup may have been sent since. Throws `BackupError`
- * or `NewerDatabaseError` with nothing changed.
+ * or `NewerDatabaseError` with nothing changed, also while another restore is under way.
  */
 export async function stageRestore(
   home: string,
@@ -50,10 +50,9 @@ export async function stageRestore(
   const manifest = verifyBackup(file);
   const stage = stageFolder(home);
   await mkdir(home, { recursive: true, mode: 0o700 });
-  await rm(stage, { recursive: true, force: true });
-  await assertRoom(home, file);
+  const release = await claimStage(home);
   try {
-    await mkdir(stage, { mode: 0o700 });
+    await assertRoom(home, file);
     await unpackFiles(file, stage);
     await unpackDatabase(file, databaseFile(stage), manifest);
     await writeFile(secretFile(stage), manifest.secretKey, { mode: 0o600, flush: true });
@@ -63,8 +62,10 @@ export async function stageRestore(
     const keptIn = `before-restore-${now.replaceAll(':', '-')}`;
     await clearRestoreFailure(home);
     await writeJournal(home, { keptIn, parts, createdAt: manifest.createdAt });
+    release();
     return { manifest, keptIn: join(home, keptIn) };
   } catch (error) {
+    release();
     await rm(stage, { recursive: true, force: true });
     throw isFull(error) ? tooFull(home, (await stat(file)).size) : error;
   }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,10 +8,11 @@ import { expect, test } from 'vitest';
 import { applyRestore, undoRestore } from '../../../server/platform/backup/apply-restore.ts';
 import { stageRestore } from '../../../server/platform/backup/restore.ts';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { lockHome } from '../../../server/platform/database/lock.ts';
 import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 import { eventually } from '../../support/server/app.ts';
 import { signInAtProcess } from '../../support/server/console.ts';
-import { cliJson, runCli, startServerProcess } from '../../support/server/processes.ts';
+import { cliJson, runCli, spawnServer, startServerProcess } from '../../support/server/processes.ts';
 
 test('a restore from the console takes effect without a new process, and sends nothing until the owner resumes sending', async () => {
   const home = await temporaryFolder();
@@ -110,18 +112,109 @@ test('a server that dies twice while it starts with restored data gives them up'
   expect(await server.end()).toBe(0);
 });
 
-test('a port in use does not undo a restore', async () => {
+/** More starts than a restore survives if they count. */
+const manyTimes = [1, 2, 3];
+
+test('a port in use does not undo a restore, however often', async () => {
   const { home } = await stage();
   const other = createServer().listen(0, '127.0.0.1');
   await eventually(async () => other.address() !== null);
   const { port } = other.address() as { port: number };
-  await expect(startServerProcess(home, { FRONTDESK_PORT: String(port) })).rejects.toThrow('is in use');
+  for (const _ of manyTimes) {
+    await expect(startServerProcess(home, { FRONTDESK_PORT: String(port) })).rejects.toThrow('is in use');
+  }
   other.close();
   expect(await keyNames(home)).toEqual(['Before']);
   const server = await startServerProcess(home);
   expect(await keyNames(home)).toEqual(['Before']);
   expect(existsSync(join(home, 'restore'))).toBe(false);
   expect(await server.end()).toBe(0);
+});
+
+test('a locked data folder does not undo a restore, however often', async () => {
+  const { home } = await stage();
+  await applyRestore(home);
+  const unlock = lockHome(home);
+  for (const _ of manyTimes) await expect(startServerProcess(home)).rejects.toThrow('already uses the data folder');
+  unlock();
+  const server = await startServerProcess(home);
+  expect(await keyNames(home)).toEqual(['Before']);
+  expect(await server.end()).toBe(0);
+});
+
+test('a server that is stopped while it starts with restored data does not count as dead', async () => {
+  const { home } = await stage();
+  await applyRestore(home);
+  // The start waits at a pipe instead of the key.
+  const key = join(home, 'secret.key');
+  await rename(key, `${key}.aside`);
+  execFileSync('/usr/bin/mkfifo', [key]);
+  const starts = () => readFile(join(home, 'restore', 'starts'), 'utf8').catch(() => null);
+  const { child, ended } = spawnServer(home);
+  await eventually(async () => (await starts()) === '1', 60_000);
+  child.kill('SIGTERM');
+  await eventually(async () => (await starts()) === '0', 60_000);
+  const pipe = await open(key, 'r+');
+  await pipe.write('\n');
+  await pipe.close();
+  expect(await ended).toBe(0);
+  expect(existsSync(join(home, 'restore', 'applied'))).toBe(true);
+  await rm(key);
+  await rename(`${key}.aside`, key);
+  expect(await keyNames(home)).toEqual(['Before']);
+});
+
+test('a half-applied restore is completed by the next start, and no other restore replaces it before', async () => {
+  const { home, file } = await stage();
+  // The state after a power cut in `applyRestore`: the key is restored, and the database is not.
+  const { keptIn } = JSON.parse(await readFile(join(home, 'restore', 'ready'), 'utf8'));
+  await mkdir(join(home, keptIn));
+  await rename(join(home, 'secret.key'), join(home, keptIn, 'secret.key'));
+  await rename(join(home, 'restore', 'secret.key'), join(home, 'secret.key'));
+  await expect(stageRestore(home, file, now())).rejects.toThrow('Another restore is under way');
+  const { code, stderr } = await runCli(home, ['restore', file, '--yes']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Another restore is under way')]);
+  const server = await startServerProcess(home);
+  expect(await keyNames(home)).toEqual(['Before']);
+  expect(await server.end()).toBe(0);
+});
+
+test('a restore replaces an applied one that no server has tried, and not one that a server tries', async () => {
+  const { home, file } = await stage();
+  await applyRestore(home);
+  const unlock = lockHome(home);
+  await expect(stageRestore(home, file, now())).rejects.toThrow('Another restore is under way');
+  expect(existsSync(join(home, 'restore', 'applied'))).toBe(true);
+  unlock();
+  const { keptIn } = await stageRestore(home, file, now());
+  await applyRestore(home);
+  expect(existsSync(join(keptIn, 'frontdesk.sqlite'))).toBe(true);
+  expect(await keyNames(home)).toEqual(['Before']);
+});
+
+test('a start removes the stage of a restore that was killed, and leaves one in use alone', async () => {
+  const { home } = await stage();
+  await rm(join(home, 'restore', 'ready'));
+  const release = lockHome(join(home, 'restore'));
+  const beside = await startServerProcess(home);
+  expect(existsSync(join(home, 'restore', 'frontdesk.sqlite'))).toBe(true);
+  expect(await beside.end()).toBe(0);
+  release();
+  const server = await startServerProcess(home);
+  expect(existsSync(join(home, 'restore'))).toBe(false);
+  expect(await keyNames(home)).toEqual(['Before', 'After']);
+  expect(await server.end()).toBe(0);
+});
+
+test('a restore that is being staged is not disturbed by another', async () => {
+  const { home, file } = await stage();
+  await rm(join(home, 'restore', 'ready'));
+  const release = lockHome(join(home, 'restore'));
+  await expect(stageRestore(home, file, now())).rejects.toThrow('Another restore is under way');
+  expect(existsSync(join(home, 'restore', 'frontdesk.sqlite'))).toBe(true);
+  release();
+  await stageRestore(home, file, now());
+  expect(existsSync(join(home, 'restore', 'ready'))).toBe(true);
 });
 
 test('undoing a restore continues after an interruption, and loses neither state', async () => {
