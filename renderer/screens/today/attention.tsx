@@ -96,6 +96,7 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
     case 'backup':
       if (item.problem === 'failed') return t('attention.backupFailed');
       if (item.problem === 'restore_failed') return t('attention.restoreFailed');
+      if (item.problem === 'incomplete') return t('attention.backupIncomplete');
       return item.at === null ? t('attention.backupMissing') : t('attention.backupOld', { date: formats.day(item.at) });
     case 'damage':
       return t('attention.damage');

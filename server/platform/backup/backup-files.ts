@@ -15,6 +15,8 @@ export interface BackupFile {
   reason: BackupReason;
   /** The whole file was read back and matched. */
   verified: boolean;
+  /** Files that it should contain, and does not, with the paths of the first ones; null until it is verified. */
+  missing: { count: number; files: string[] } | null;
 }
 
 /**
@@ -29,6 +31,8 @@ const Proof = z.object({
   createdAt: z.string(),
   blobCount: z.int(),
   blobsDigest: z.string(),
+  missingCount: z.int(),
+  missingFiles: z.array(z.string()),
 });
 export type BackupProof = z.infer<typeof Proof>;
 
@@ -75,14 +79,16 @@ async function lookAt(folder: string, name: string): Promise<BackupFile | null> 
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
   const [, day, hours, minutes, seconds, reason] = match;
-  const proof = await readProof(path);
+  const read = await readProof(path);
+  const proof = read?.sizeBytes === found.size ? read : null;
   return {
     name,
     path,
     sizeBytes: found.size,
     createdAt: `${day}T${hours}:${minutes}:${seconds}.000Z`,
     reason: reason as BackupReason,
-    verified: proof?.sizeBytes === found.size,
+    verified: proof !== null,
+    missing: proof && { count: proof.missingCount, files: proof.missingFiles },
   };
 }
 

@@ -8,6 +8,11 @@ import Sqlite from '../database/sqlite.ts';
 /** The file is damaged or not a backup. */
 export class BackupError extends OwnerError {}
 
+/** Names of missing files that a backup records. */
+export const mostNamed = 20;
+
+const Names = z.array(z.string()).max(mostNamed);
+
 /** Metadata stored inside a backup. */
 const Manifest = z.object({
   appVersion: z.string().min(1),
@@ -19,10 +24,22 @@ const Manifest = z.object({
   fileCount: z.coerce.number().int().min(0),
   /** SHA-256 over the ordered paths and hashes of the files. */
   filesDigest: z.string(),
+  /** Files that the backup should contain, and does not: lost, unreadable or too large. */
+  missingCount: z.coerce.number().int().min(0),
+  /** Paths of the first ones in the data folder; blobs have none. */
+  missingFiles: z.preprocess(parseJson, Names),
   /** The installation's root key, without which sealed values could not be read. */
   secretKey: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type BackupManifest = z.infer<typeof Manifest>;
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Opens a backup for reading. Throws `BackupError` when the file is missing or unreadable. */
 export function openBackup(file: string): SqliteHandle {
@@ -65,7 +82,8 @@ export const readFileOf = (handle: SqliteHandle, path: string): Buffer =>
 export function writeManifest(handle: SqliteHandle, manifest: BackupManifest): void {
   handle.exec('create table backup_manifest (key text primary key, value text not null) strict');
   const insert = handle.prepare('insert into backup_manifest (key, value) values (?, ?)');
-  for (const [key, value] of Object.entries(manifest)) insert.run(key, String(value));
+  for (const [key, value] of Object.entries(manifest))
+    insert.run(key, Array.isArray(value) ? JSON.stringify(value) : String(value));
 }
 
 export function readManifest(handle: SqliteHandle): BackupManifest {

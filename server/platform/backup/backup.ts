@@ -14,6 +14,7 @@ import {
   findFault,
   lineOf,
   listBackedUpFiles,
+  mostNamed,
   openDisposable,
   sha256,
   writeManifest,
@@ -36,7 +37,7 @@ export interface BackupReport {
   lostBlobs: string[];
   /** Other files, such as workbooks. */
   fileCount: number;
-  /** Files missing from the backup because they are too large or could not be read. */
+  /** Files and folders missing from the backup because they are too large or could not be read. */
   lostFiles: string[];
   /** Folders outside the data folder that workspaces write to; the backup does not contain their files. */
   outsideFolders: string[];
@@ -77,6 +78,8 @@ export async function createBackup(options: {
         blobsDigest: digestOf(kept),
         fileCount: files.count,
         filesDigest: digestOf(listBackedUpFiles(handle).map(lineOf)),
+        missingCount: lost.length + files.lost.length,
+        missingFiles: files.lost.slice(0, mostNamed),
         secretKey,
       });
       const fault = findFault(handle);
@@ -140,14 +143,19 @@ async function addBlobs(
 async function addFiles(handle: SqliteHandle, home: string): Promise<{ count: number; lost: string[] }> {
   handle.exec('create table backup_files (path text primary key, hash text not null, bytes blob not null) strict');
   const insert = handle.prepare('insert into backup_files (path, hash, bytes) values (?, ?, ?)');
-  const lost: string[] = [];
-  const files = await listKeptFiles(home);
+  const { files, unreadable } = await listKeptFiles(home);
+  const lost = [...unreadable];
+  let count = 0;
   for (const { path } of files) {
     const bytes = await readWhole(home, path);
-    if (bytes === null) lost.push(path);
-    else insert.run(path, sha256(bytes), bytes);
+    if (bytes === null) {
+      lost.push(path);
+      continue;
+    }
+    insert.run(path, sha256(bytes), bytes);
+    count += 1;
   }
-  return { count: files.length - lost.length, lost };
+  return { count, lost };
 }
 
 /** Returns the folders outside the data folder granted to workspaces. Older schemas have none. */

@@ -180,7 +180,9 @@ async function compareBackup(home: string, handle: SqliteHandle): Promise<string
   try {
     const { createdAt, blobCount } = readManifest(backup);
     const inside = new Set(listBackedUpFiles(backup).map(({ path }) => path));
-    const outside = (await listKeptFiles(home)).filter(({ path }) => !inside.has(path));
+    const { files, unreadable } = await listKeptFiles(home);
+    assert(unreadable.length === 0, `no backup can read ${unreadable.join(', ')}`);
+    const outside = files.filter(({ path }) => !inside.has(path));
     const older = outside.filter(({ changedAtMs }) => changedAtMs < Date.parse(createdAt));
     assert(older.length === 0, `that of ${createdAt} lacks ${name(older)}`);
     const since = outside.length === 0 ? '' : `; written since: ${name(outside)}`;

@@ -54,7 +54,7 @@ export const contentOf = (name: string): Content | undefined =>
 export const keptFolders = contents.filter(({ backup }) => backup === 'files').map(({ name }) => name);
 
 /** Larger files do not fit into a row. */
-const largestFileBytes = 512 * 1024 * 1024;
+export const largestFileBytes = 512 * 1024 * 1024;
 const mostTries = 50;
 const betweenTriesMs = 100;
 /** File systems round modification times to several milliseconds. */
@@ -67,20 +67,30 @@ export interface KeptFile {
   changedAtMs: number;
 }
 
-/** Returns the files that a backup copies one by one, without links and unfinished files. */
-export async function listKeptFiles(home: string): Promise<KeptFile[]> {
-  const found: KeptFile[] = [];
+/**
+ * Returns the files that a backup copies one by one, without links and unfinished files, and the paths of folders and
+ * files that cannot be read.
+ */
+export async function listKeptFiles(home: string): Promise<{ files: KeptFile[]; unreadable: string[] }> {
+  const files: KeptFile[] = [];
+  const unreadable: string[] = [];
+  const orNull = (path: string) => (error: NodeJS.ErrnoException) => {
+    // Missing, or deleted meanwhile.
+    if (error.code !== 'ENOENT') unreadable.push(path);
+    return null;
+  };
   const walk = async (path: string): Promise<void> => {
-    for (const entry of await readdir(join(home, path), { withFileTypes: true }).catch(() => [])) {
+    const entries = await readdir(join(home, path), { withFileTypes: true }).catch(orNull(path));
+    for (const entry of entries ?? []) {
       const inside = `${path}/${entry.name}`;
       if (entry.isDirectory()) await walk(inside);
       if (!entry.isFile() || isUnfinished(entry.name)) continue;
-      const stats = await lstat(join(home, inside)).catch(() => null);
-      if (stats) found.push({ path: inside, sizeBytes: stats.size, changedAtMs: stats.mtimeMs });
+      const stats = await lstat(join(home, inside)).catch(orNull(inside));
+      if (stats) files.push({ path: inside, sizeBytes: stats.size, changedAtMs: stats.mtimeMs });
     }
   };
   for (const folder of keptFolders) await walk(folder);
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), unreadable };
 }
 
 /** True for short-lived files: ours before their rename, and the locks of Excel and LibreOffice. */

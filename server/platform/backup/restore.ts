@@ -50,7 +50,10 @@ export async function stageRestore(
   const manifest = verifyBackup(file);
   const stage = stageFolder(home);
   await mkdir(home, { recursive: true, mode: 0o700 });
-  const release = await claimStage(home);
+  const explain = async (error: unknown): Promise<never> => {
+    throw isFull(error) ? tooFull(home, (await stat(file)).size) : error;
+  };
+  const release = await claimStage(home).catch(explain);
   try {
     await assertRoom(home, file);
     await unpackFiles(file, stage);
@@ -67,7 +70,7 @@ export async function stageRestore(
   } catch (error) {
     release();
     await rm(stage, { recursive: true, force: true });
-    throw isFull(error) ? tooFull(home, (await stat(file)).size) : error;
+    return explain(error);
   }
 }
 

@@ -25,6 +25,7 @@ import {
 import { BackupError } from './backup-format.ts';
 import { backupFolders, readBackupSettings } from './backup-settings.ts';
 import type { RunningTask } from './backup-tasks.ts';
+import { largestFileBytes, listKeptFiles } from './folder-contents.ts';
 
 const failureKey = 'backup_failure';
 const timeoutMs = 6 * hourMs;
@@ -108,13 +109,16 @@ async function assertRoom(platform: Platform, folder: string): Promise<void> {
   throw new BackupError(`There is too little room in ${folder}: the backup needs ${megabytes} MB`);
 }
 
-async function estimateBackupBytes({ database }: Platform): Promise<number> {
+/** Returns the size of the database, the blobs and the files that a backup copies. */
+export async function estimateBackupBytes({ database, config }: Platform): Promise<number> {
   const { size } = await stat(database.file);
   const { bytes } = await database.read
     .selectFrom('files')
     .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
     .executeTakeFirstOrThrow();
-  return size + (bytes ?? 0);
+  const { files } = await listKeptFiles(config.home);
+  const sizes = files.map(({ sizeBytes }) => sizeBytes).filter((sizeBytes) => sizeBytes <= largestFileBytes);
+  return sizes.reduce((sum, sizeBytes) => sum + sizeBytes, size + (bytes ?? 0));
 }
 
 /** Checks every quarter of an hour whether last night's backup exists, so that a machine that slept catches up. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
@@ -143,6 +143,30 @@ test('a backup can be verified again on request', async () => {
   expect((await owner.get('/owner/backups')).body.items[0].verified).toBe(false);
   const verified = await owner.post(`/owner/backups/${backup.name}/verify`);
   expect([verified.status, verified.body]).toEqual([200, backup]);
+});
+
+test('a backup that lacks files says so in the list and on Today, until one has them all', async () => {
+  const shop = await startShop();
+  const { owner, app, home } = shop;
+  const blob = app.platform.files.path(await keepFile(shop));
+  await rm(blob);
+  const workbook = join(home, 'spreadsheets', 'large.csv');
+  await mkdir(join(home, 'spreadsheets'));
+  await writeFile(workbook, '');
+  await truncate(workbook, 513 * 1024 * 1024);
+  const backup = await makeBackup(owner);
+  expect(backup).toMatchObject({ verified: true, missing: { count: 2, files: ['spreadsheets/large.csv'] } });
+  const message = 'spreadsheets/large.csv';
+  const attention = async () => (await owner.get('/owner/today')).body.attention;
+  expect(await attention()).toEqual([{ kind: 'backup', problem: 'incomplete', at: backup.createdAt, message }]);
+  await rm(`${backup.path}.proof.json`);
+  expect((await owner.get('/owner/backups')).body.items[0].missing).toBeNull();
+  expect((await owner.post(`/owner/backups/${backup.name}/verify`)).body).toEqual(backup);
+
+  await truncate(workbook, 3);
+  await writeFile(blob, priceList);
+  expect((await makeBackup(owner)).missing).toEqual({ count: 0, files: [] });
+  expect(await attention()).toEqual([]);
 });
 
 test('an uploaded backup is staged, another file is rejected, and no copy is left behind', async () => {

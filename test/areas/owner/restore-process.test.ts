@@ -179,7 +179,7 @@ test('a half-applied restore is completed by the next start, and no other restor
   expect(await server.end()).toBe(0);
 });
 
-test('a restore replaces an applied one that no server has tried, and not one that a server tries', async () => {
+test('applied data are replaced by another restore before a start, and not while a server tries them', async () => {
   const { home, file } = await stage();
   await applyRestore(home);
   const unlock = lockHome(home);

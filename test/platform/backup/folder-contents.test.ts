@@ -85,6 +85,25 @@ test('a restore brings the workbooks of the backup, and keeps those that it repl
   expect(await filesIn(join(keptIn, 'spreadsheets'))).toEqual(['a.csv', 'b.csv']);
 });
 
+test('a folder that cannot be read is reported as missing from the backup, and by the doctor', async () => {
+  const { app, home } = await startApp();
+  // Every user fails to read it; an administrator reads a folder without permissions.
+  await writeFile(join(home, 'spreadsheets'), 'not a folder');
+  const target = join(home, 'backups', 'frontdesk-2026-11-27T12-00-00-manual.backup');
+  await mkdir(dirname(target));
+  const report = await createBackup({
+    home,
+    target,
+    secretKey: app.platform.secrets.exportKey(),
+    appVersion: '1',
+    now,
+  });
+  expect(report).toMatchObject({ fileCount: 0, lostFiles: ['spreadsheets'] });
+  expect(await examine(readConfig({ FRONTDESK_HOME: home }))).toContainEqual(
+    expect.objectContaining({ name: 'newest backup', ok: false, detail: 'no backup can read spreadsheets' }),
+  );
+});
+
 test('a workbook that is written while it is backed up is whole', async () => {
   const home = await temporaryFolder();
   const path = `${keptFolders[0]}/ws_1/grows.csv`;

@@ -1,5 +1,22 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastTimeAt } from '../../../server/platform/backup/scheduled-backups.ts';
+import { largestFileBytes } from '../../../server/platform/backup/folder-contents.ts';
+import { estimateBackupBytes, lastTimeAt } from '../../../server/platform/backup/scheduled-backups.ts';
+import { startApp } from '../../support/server/app.ts';
+
+test('the room for a backup includes the workbooks that it copies, and none that are too large', async () => {
+  const { app, home } = await startApp();
+  const before = await estimateBackupBytes(app.platform);
+  await mkdir(join(home, 'spreadsheets'));
+  for (const [name, bytes] of Object.entries({ 'large.csv': largestFileBytes, 'huge.csv': 4 * largestFileBytes })) {
+    await writeFile(join(home, 'spreadsheets', name), '');
+    await truncate(join(home, 'spreadsheets', name), bytes);
+  }
+  const added = (await estimateBackupBytes(app.platform)) - before;
+  expect(added).toBeGreaterThanOrEqual(largestFileBytes);
+  expect(added).toBeLessThan(2 * largestFileBytes);
+});
 
 test.each([
   // São Paulo is three hours behind UTC.

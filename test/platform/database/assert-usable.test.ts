@@ -24,7 +24,8 @@ async function makeHome(days: string[], folder?: string): Promise<{ home: string
     const path = join(target, `frontdesk-${day}T03-00-00-nightly.backup`);
     writeFileSync(path, 'backup');
     const proof = { sha256: '', sizeBytes: 6, verifiedAt: now, appVersion: '1', schemaVersion: 1, createdAt: now };
-    if (index < days.length - 1) await writeProof(path, { ...proof, blobCount: 0, blobsDigest: '' });
+    const contents = { blobCount: 0, blobsDigest: '', missingCount: 0, missingFiles: [] };
+    if (index < days.length - 1) await writeProof(path, { ...proof, ...contents });
   }
   return { home, file: databaseFile(home) };
 }

@@ -89,7 +89,7 @@ interface LineProps {
 function Line(line: LineProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
-  const { name, path, createdAt, reason, sizeBytes, verified } = line.backup;
+  const { name, path, createdAt, reason, sizeBytes, missing } = line.backup;
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -97,22 +97,38 @@ function Line(line: LineProps) {
           <Text size="sm" fw={600}>
             <Time at={createdAt} style="full" />
           </Text>
-          <Badge
-            color={verified ? 'green' : 'gray'}
-            variant="light"
-            tt="none"
-            radius="sm"
-            leftSection={verified && <IconShieldCheck size={13} aria-hidden />}
-          >
-            {t(verified ? 'backups.verified' : 'backups.unverified')}
-          </Badge>
+          <State backup={line.backup} />
         </Group>
+        {missing !== null && missing.count > 0 && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {[t('backups.missing', { count: missing.count }), ...missing.files].join(' · ')}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" title={path} style={{ overflowWrap: 'anywhere' }}>
           {`${t(`backups.reason.${reason}`)} · ${formats.bytes(sizeBytes)} · ${name}`}
         </Text>
       </Stack>
       <Actions {...line} />
     </Group>
+  );
+}
+
+function State({ backup: { verified, missing } }: { backup: Listed }) {
+  const { t } = useTranslation('settings');
+  const look = { variant: 'light', tt: 'none', radius: 'sm' } as const;
+  if (!verified) {
+    return (
+      <Badge {...look} color="gray">
+        {t('backups.unverified')}
+      </Badge>
+    );
+  }
+  const isWhole = missing === null || missing.count === 0;
+  const Icon = isWhole ? IconShieldCheck : IconAlertTriangle;
+  return (
+    <Badge {...look} color={isWhole ? 'green' : 'orange'} leftSection={<Icon size={13} aria-hidden />}>
+      {t(isWhole ? 'backups.verified' : 'backups.incomplete')}
+    </Badge>
   );
 }
 

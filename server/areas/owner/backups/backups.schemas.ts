@@ -7,6 +7,13 @@ export const Backup = z.object({
   createdAt: z.string(),
   reason: z.enum(['nightly', 'manual', 'pre_migration']).describe('`pre_migration`: before an update.'),
   verified: z.boolean().describe('Every byte was read back and verified.'),
+  missing: z
+    .object({
+      count: z.int(),
+      files: z.array(z.string()).describe('Paths of the first ones in the data folder; attachments have none.'),
+    })
+    .nullable()
+    .describe('Files that it should contain, and does not: lost, unreadable or too large. Null until it is verified.'),
 });
 export type Backup = z.infer<typeof Backup>;
 

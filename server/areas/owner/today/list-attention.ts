@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { readUsage, warnAt } from '../../../platform/access/quotas.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
-import { listBackups } from '../../../platform/backup/backup-files.ts';
+import { type BackupFile, listBackups } from '../../../platform/backup/backup-files.ts';
 import { backupFolders, readBackupSettings } from '../../../platform/backup/backup-settings.ts';
 import { readRestoreFailure } from '../../../platform/backup/restore-state.ts';
 import { readBackupFailure } from '../../../platform/backup/scheduled-backups.ts';
@@ -98,8 +98,17 @@ async function lookAtBackups({ platform, db, workspace, now }: Looked): Promise<
   const failure = await readBackupFailure(db);
   if (failure) return [{ kind: 'backup', problem: 'failed', ...failure }];
   const { enabled } = await readBackupSettings(platform, db);
-  const [newest] = await listBackups(await backupFolders(platform));
+  const backups = await listBackups(await backupFolders(platform));
+  const [newest] = backups;
   const lastAt = newest?.createdAt ?? workspace.createdAt;
-  if (!enabled || Date.parse(now) - Date.parse(lastAt) < backupDueAfterMs) return [];
-  return [{ kind: 'backup', problem: 'missing', at: newest?.createdAt ?? null, message: null }];
+  if (enabled && Date.parse(now) - Date.parse(lastAt) >= backupDueAfterMs) {
+    return [{ kind: 'backup', problem: 'missing', at: newest?.createdAt ?? null, message: null }];
+  }
+  return lookAtMissing(backups.find(({ verified }) => verified));
+}
+
+function lookAtMissing(backup: BackupFile | undefined): Attention[] {
+  if (!backup?.missing || backup.missing.count === 0) return [];
+  const message = backup.missing.files.join(', ') || null;
+  return [{ kind: 'backup', problem: 'incomplete', at: backup.createdAt, message }];
 }

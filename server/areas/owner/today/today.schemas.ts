@@ -19,12 +19,15 @@ const Attention = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trial'), endsAt: z.string().nullable(), locked: z.boolean() }),
   z.object({
     kind: z.literal('backup'),
-    problem: z.enum(['failed', 'missing', 'restore_failed']),
+    problem: z.enum(['failed', 'missing', 'incomplete', 'restore_failed']),
     at: z
       .string()
       .nullable()
       .describe('Time of the failure, or of the newest backup; for a failed restore, of its backup.'),
-    message: z.string().nullable(),
+    message: z
+      .string()
+      .nullable()
+      .describe('The reason; for an incomplete backup, the missing files that have a name.'),
   }),
   z.object({ kind: z.literal('damage'), found: z.string().describe('The fault that SQLite reported.') }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
