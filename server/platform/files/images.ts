@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { invalid } from '../problem.ts';
-import { findMetadata, hasBlanks, PictureFault } from './find-metadata.ts';
+import { findMetadata, hasBlanks, PictureFault } from './metadata/find-metadata.ts';
 
 const maxPixels = 40_000_000;
 const thumbnailPixels = 320;
