@@ -20,7 +20,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'the bytes of a file are synced before its row',
-    file: 'server/platform/files/files.ts',
+    file: 'server/platform/files/hash-files.ts',
     find: 'file.createWriteStream({ flush: true })',
     replace: 'file.createWriteStream()',
     suite: 'test/reliability/power-cut.test.ts',

@@ -157,7 +157,7 @@ export const inputMutations: Mutation[] = [
   },
   {
     guard: 'how large an upload is',
-    file: 'server/platform/files/files.ts',
+    file: 'server/platform/files/hash-files.ts',
     find: 'if (sizeBytes > maxBytes) throw tooLarge(maxBytes);',
     replace: '',
     suite: 'test/platform/files/uploads.test.ts',
@@ -185,7 +185,7 @@ export const inputMutations: Mutation[] = [
   },
   {
     guard: 'files are readable only by the owner',
-    file: 'server/platform/files/files.ts',
+    file: 'server/platform/files/hash-files.ts',
     find: "open(path, 'wx', 0o600)",
     replace: "open(path, 'wx', 0o644)",
     suite: 'test/platform/files/files.test.ts',

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
-import { cleanFileName, type Files, type ReceivedBlob, tooLarge } from '../../platform/files/files.ts';
+import { cleanFileName, type Files, type ReceivedBlob } from '../../platform/files/files.ts';
+import { tooLarge } from '../../platform/files/hash-files.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { inviteBody } from '../connections/drain.ts';
 

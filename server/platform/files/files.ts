@@ -1,17 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
 import type { Db, Row, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
 import { deleteRow, insertRow } from '../database/workspace-rows.ts';
-import { invalid, Problem } from '../problem.ts';
+import { invalid } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
 import type { FileKind } from './file-kind.ts';
+import { type Chunks, hashAndSync, writeHashed } from './hash-files.ts';
 import { blankMetadata, cleanImage, isCleanable } from './images.ts';
 import { sniffFile } from './sniff.ts';
 
@@ -48,8 +48,6 @@ export interface StoredFile extends Omit<StoredBlob, 'extension'> {
   kind: FileKind;
   createdAt: string;
 }
-
-type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The content-addressed blobs next to the database: identical bytes are stored once, whoever sends them. */
 export class Files {
@@ -161,45 +159,6 @@ export class Files {
     return join(folder, randomBytes(16).toString('hex'));
   }
 }
-
-async function writeHashed(stream: Chunks, path: string, maxBytes: number) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const counted = async function* (chunks: Chunks) {
-    for await (const chunk of chunks) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  // Opened first: a stream that opens its file itself could do so after the cleanup.
-  const file = await open(path, 'wx', 0o600);
-  await pipeline(stream, counted, file.createWriteStream({ flush: true }));
-  return { hash: hash.digest('hex'), sizeBytes };
-}
-
-/** Makes a file written by another library private and durable; returns its hash and size. */
-async function hashAndSync(path: string): Promise<{ hash: string; sizeBytes: number }> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const file = await open(path, 'r+');
-  try {
-    await file.chmod(0o600);
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { hash: hash.digest('hex'), sizeBytes };
-}
-
-/** The 413 naming the limit. */
-export const tooLarge = (maxBytes: number): Problem =>
-  new Problem('payload_too_large', `A file may have at most ${maxBytes} bytes`);
 
 export function kindOf(contentType: string): FileKind {
   // An SVG is a document that can run scripts, not a picture.

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../../../http/body/uploads.ts';
-import { type Files, type StoredBlob, tooLarge } from '../../../platform/files/files.ts';
+import type { Files, StoredBlob } from '../../../platform/files/files.ts';
+import { tooLarge } from '../../../platform/files/hash-files.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { docxType, readableTypes } from './readable-types.ts';
 
