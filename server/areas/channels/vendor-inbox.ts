@@ -204,7 +204,7 @@ export class VendorInbox {
   /** Fetches an attachment at receipt, since vendors store it for days at most. Null if lost: the text is kept anyway. */
   async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
     if (row.kind !== 'message' && row.kind !== 'echo') return null;
-    const { running } = this.#platform;
+    const { running, files, log } = this.#platform;
     const event = running.look(itemOf(row), () => JSON.parse(row.payload)) as InboundMessageEvent | EchoEvent;
     const connection = this.#connectionOf(channelId);
     const { media } = event;
@@ -218,12 +218,15 @@ export class VendorInbox {
       if (!connection) throw new Error('The channel is not connected');
       return await running.during(item, async () => {
         const stream = await outside(() => connection.fetchMedia(media.ref));
-        const blob = await this.#platform.files.receive(stream, { maxBytes: largestMedia, field: 'media' });
+        // The shop must see what a customer sent, even with its metadata.
+        const onRefusal = (err: Error) =>
+          log.warn({ channel: channelId, event: row.seq, err }, 'a picture was not cleaned');
+        const blob = await files.receive(stream, { maxBytes: largestMedia, field: 'media', onRefusal });
         return { blob, fileName: media.fileName ?? `${event.type.toLowerCase()}.${blob.extension}` };
       });
     } catch (error) {
       if (row.attempts + 1 < attemptsForMedia) throw error;
-      this.#platform.log.warn({ channel: channelId, err: error }, 'an attachment could not be fetched');
+      log.warn({ channel: channelId, err: error }, 'an attachment could not be fetched');
       return null;
     }
   }

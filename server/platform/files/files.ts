@@ -7,12 +7,12 @@ import { consumeQuota, releaseQuota } from '../access/quotas.ts';
 import type { Db, Row, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
 import { deleteRow, insertRow } from '../database/workspace-rows.ts';
-import { invalid } from '../problem.ts';
+import { invalid, type Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
 import type { FileKind } from './file-kind.ts';
 import { type Chunks, hashAndSync, writeHashed } from './hash-files.ts';
-import { blankMetadata, cleanImage, isCleanable } from './images.ts';
+import { blankMetadata, cleanImage, isCleanable, isRefusal } from './images.ts';
 import { sniffFile } from './sniff.ts';
 
 declare module '../database/database.ts' {
@@ -69,14 +69,21 @@ export class Files {
    * are cleaned on the way (see `cleanImage` and `blankMetadata`), so hash and size belong to the cleaned image. Throws 413 above
    * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
    *
+   * With `onRefusal` a picture that cannot be cleaned is stored as it came, and `onRefusal` gets the reason.
+   *
    * With a `scratch` folder the bytes stay there instead of becoming a blob, and no row may refer to them. Blobs are shared
    * by all senders of the same bytes, so a file to be deleted may not become a blob.
    */
   async receive(
     stream: Chunks,
-    options: { maxBytes: number; field?: string; scratch?: string | undefined },
+    options: {
+      maxBytes: number;
+      field?: string;
+      scratch?: string | undefined;
+      onRefusal?: (reason: Problem) => void;
+    },
   ): Promise<ReceivedBlob> {
-    const { maxBytes, field = 'body.file', scratch } = options;
+    const { maxBytes, field = 'body.file', scratch, onRefusal } = options;
     const temp = await this.#newTempPath(scratch);
     let isKept = false;
     try {
@@ -84,10 +91,15 @@ export class Files {
       if (written.sizeBytes === 0) throw invalid(field, 'The file is empty', 'empty_file');
       const type = await sniffFile(temp);
       const { contentType } = type;
-      if (isCleanable(contentType)) {
-        return { ...type, ...(await this.#keepImage(temp, { contentType, field, scratch })) };
+      try {
+        if (isCleanable(contentType)) {
+          return { ...type, ...(await this.#keepImage(temp, { contentType, field, scratch })) };
+        }
+        if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));
+      } catch (error) {
+        if (!onRefusal || !isRefusal(error)) throw error;
+        onRefusal(error);
       }
-      if (await blankMetadata(temp, { contentType, field })) Object.assign(written, await hashAndSync(temp));
       const path = await this.#keep(temp, written.hash, scratch);
       isKept = path === temp;
       return { ...type, ...written, path, width: null, height: null, thumbnailHash: null };

@@ -1,6 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
-import { invalid } from '../problem.ts';
-import { findMetadata, hasBlanks, PictureFault } from './metadata/find-metadata.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { invalid, Problem } from '../problem.ts';
+import { PictureFault } from './metadata/blanks.ts';
+import { findMetadata, hasBlanks } from './metadata/find-metadata.ts';
 
 const maxPixels = 40_000_000;
 const thumbnailPixels = 320;
@@ -25,9 +26,13 @@ export const isCleanable = (contentType: string): boolean => rewritten.has(conte
 
 const unreadable = (field: string) => invalid(field, 'The file is not a readable image', 'unreadable_image');
 
+/** True for the 400 with which `cleanImage` and `blankMetadata` refuse a picture. */
+export const isRefusal = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'validation_failed';
+
 /**
- * Overwrites EXIF, XMP and comments with zeros in formats that are not re-encoded, because re-encoding would lose frames,
- * pages or quality. Returns true if the file contained any. Throws 400 naming `field` for a broken picture.
+ * Overwrites EXIF, XMP and comments in formats that are not re-encoded, because re-encoding would lose frames, pages or
+ * quality. Returns true if the file contained any. Throws 400 naming `field` for a broken picture.
  */
 export async function blankMetadata(
   path: string,
@@ -35,14 +40,13 @@ export async function blankMetadata(
 ): Promise<boolean> {
   if (!hasBlanks(contentType)) return false;
   try {
-    const ranges = findMetadata(await readFile(path), contentType);
-    const file = await open(path, 'r+');
-    try {
-      for (const [from, to] of ranges) await file.write(Buffer.alloc(to - from), 0, to - from, from);
-    } finally {
-      await file.close();
-    }
-    return ranges.length > 0;
+    const bytes = await readFile(path);
+    const { zeros, writes } = findMetadata(bytes, contentType);
+    if (zeros.length + writes.length === 0) return false;
+    for (const [from, to] of zeros) bytes.fill(0, from, to);
+    for (const [at, part] of writes) part.copy(bytes, at);
+    await writeFile(path, bytes, { flag: 'r+' });
+    return true;
   } catch (error) {
     if (error instanceof PictureFault) throw unreadable(field);
     throw error;

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { serveLoopback } from '../../support/environment/loopback.ts';
 import { makePdf, makePhoto, makeVoiceNote } from '../../support/files/samples.ts';
@@ -12,6 +14,35 @@ async function countKept({ shop }: Awaited<ReturnType<typeof openConversation>>)
   const usage = await db.selectFrom('usage_counters').select('used').where('kind', '=', 'storageBytes').execute();
   return { files: files.length, bytes: usage[0]?.used ?? 0 };
 }
+
+test.each([
+  ['a JPEG', 'image/jpeg', () => makePhoto()],
+  [
+    'an AVIF',
+    'image/avif',
+    () =>
+      sharp({ create: { width: 60, height: 40, channels: 3, background: '#d33' } })
+        .avif()
+        .toBuffer(),
+  ],
+])('%s of a customer is stored as it came if its metadata cannot be removed', async (_name, contentType, make) => {
+  const { shop, api, channel } = await openConversation();
+  const whole = await make();
+  const bytes = whole.subarray(0, whole.length - 20);
+  const { body: media } = await api.upload(`/api/simulator/channels/${channel.id}/media`, whole, 'a.jpg');
+  // An upload of a broken picture is refused, so the simulated vendor's copy is cut short afterwards.
+  const { database, files } = shop.app.platform;
+  const { hash } = await database.read.selectFrom('files').select('hash').executeTakeFirstOrThrow();
+  await writeFile(files.path(hash), bytes);
+  const sent = await channel.customerSays(maria, 'Veja', { type: 'IMAGE', mediaId: media.mediaId });
+  const find = async () => {
+    const { body } = await api.get(`/api/conversations/${sent.conversationId}/messages`);
+    return body.data.find(({ id }: { id: string }) => id === sent.id);
+  };
+  await expect.poll(async () => (await find())?.media?.contentType).toBe(contentType);
+  const answer = await fetch((await find()).mediaUrl);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+});
 
 describe('upload-media', () => {
   test('derives the type from the bytes, not from the name', async () => {
