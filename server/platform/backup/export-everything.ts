@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { exportColumns, unexportedTables } from '../../../migrations/export-columns.ts';
 import { version } from '../../version.ts';
 import type { Workspace } from '../access/workspaces.ts';
 import type { Platform } from '../platform.ts';
@@ -21,14 +22,22 @@ interface Summary {
   mediaCount: number;
   /** Ids of files whose bytes are missing on the disk. */
   lostFileIds: string[];
+  /** Tables, and text columns as `table.column`, that the export does not contain. */
+  leftOut: string[];
 }
+
+const leftOut = [
+  ...unexportedTables,
+  ...Object.entries(exportColumns).flatMap(([table, { leftOut: columns }]) =>
+    (columns?.split(' ') ?? []).map((column) => `${table}.${column}`),
+  ),
+];
 
 /**
  * Streams one zip with all data of a workspace: a JSON array of rows per table (database columns, money in cents, times
- * in UTC), all media, and a summary. Leaves out the tables of keys, vendors' credentials, sessions, jobs and unread
- * events, and all columns with secrets. Elsewhere `redactSecrets` replaces headers, fields named like secrets, and users,
- * tokens and random path segments in webhook URLs. Messages stay as written. The zip is produced while it is read, so
- * memory holds only a piece of it.
+ * in UTC), all media, and a summary. `migrations/export-columns.ts` lists what is left out, such as credentials, and which
+ * columns lose the tokens in them. Words of people stay as written. The zip is produced while it is read, so memory holds
+ * only a piece of it.
  */
 export function exportEverything(platform: Platform, workspace: Workspace): Readable {
   const zip = new ZipFile();
@@ -63,6 +72,7 @@ class Exporter {
       tables: {},
       mediaCount: 0,
       lostFileIds: [],
+      leftOut,
     };
   }
 

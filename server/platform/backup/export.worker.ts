@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads';
+import { type ExportColumns, exportColumns } from '../../../migrations/export-columns.ts';
 import Sqlite from '../database/sqlite.ts';
 import { lowerThreadPriority, serveParts } from '../running/workers.ts';
 import { redact } from '../text/redact.ts';
-import { redactAddress, redactSecrets } from '../text/redact-secrets.ts';
+import { redactAddress, redactSecrets, redactUrls } from '../text/redact-secrets.ts';
 
 /** A piece of the export: text of one table's file (`isLast` ends it), or media files. */
 export type ExportPart =
@@ -14,17 +15,12 @@ export interface ExportInput {
   workspaceId: string;
 }
 
-/** Tables left out: internals of the installation, and credentials. */
-const leftOut = new Set(['api_keys', 'cloud_credentials', 'console_sessions', 'jobs', 'provider_events']);
-/** Columns that must not leave the installation. */
-const secretColumn = /secret|sealed|token|passphrase|password|credential/;
+/** Columns that contain ids and times. */
+const isPlain = /^id$|_id$|_at$/;
 const textLength = 256 * 1024;
 const mediaAtOnce = 200;
 
-interface Column {
-  name: string;
-  type: string;
-}
+type Handling = keyof ExportColumns;
 
 lowerThreadPriority();
 const { file, workspaceId } = workerData as ExportInput;
@@ -32,49 +28,57 @@ const handle = new Sqlite(file, { readonly: true });
 // One read transaction, so that the tables are consistent with each other.
 handle.exec('begin');
 
-function listTables(): string[] {
-  const names = handle
-    .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name")
-    .pluck()
-    .all() as string[];
-  return names.filter((name) => !leftOut.has(name));
+/** Returns how each exported column is treated; null for one without text. A text column of no class is left out. */
+function readHandlings(table: string): Map<string, Handling | null> {
+  const classes = Object.entries(exportColumns[table] ?? {}) as [Handling, string][];
+  const known = new Map(classes.flatMap(([handling, names]) => names.split(' ').map((name) => [name, handling])));
+  const columns = handle.prepare('select name, type from pragma_table_info(?)').all(table) as Record<string, string>[];
+  const found = new Map<string, Handling | null>();
+  for (const { name = '', type = '' } of columns) {
+    const isText = !/^(integer|real|blob)$/i.test(type);
+    const handling = isText ? (known.get(name) ?? (isPlain.test(name) ? 'written' : 'leftOut')) : null;
+    if (handling !== 'leftOut' && !/^blob$/i.test(type)) found.set(name, handling);
+  }
+  return found;
 }
-
-const columnsOf = (table: string): Column[] =>
-  handle.prepare('select name, type from pragma_table_info(?)').all(table) as Column[];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Redacts settings in JSON columns, such as a flow's headers, and URLs with tokens. Leaves people's messages as they are. */
-function clean(row: Record<string, unknown>): Record<string, unknown> {
+/** Removes credentials from settings, URLs and programs' texts. Leaves people's words as they are. */
+function clean(row: Record<string, unknown>, handlings: Map<string, Handling | null>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? cleanText(name, value) : value]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cleanText(name, value, handlings.get(name) ?? 'written') : value,
+    ]),
   );
 }
 
-function cleanText(name: string, text: string): string {
-  if (/^(webhook_)?url$/.test(name)) return redactAddress(text);
-  // A source without a name is named by its URL.
-  if (/_url$|^name/.test(name)) return redact(text);
-  if (!/^[[{]/.test(text)) return text;
+function cleanText(name: string, text: string, handling: Handling): string {
+  if (handling === 'address') return redactAddress(text);
+  if (handling === 'links') return redact(text);
+  if (handling === 'settings') return cleanJson(text, (value) => redactSecrets(value, name));
+  if (handling === 'event') return cleanJson(text, (value) => redactUrls(value));
+  return text;
+}
+
+function cleanJson(text: string, change: (value: unknown) => unknown): string {
   try {
-    return JSON.stringify(redactSecrets(JSON.parse(text), name));
+    return JSON.stringify(change(JSON.parse(text)));
   } catch {
-    return text;
+    return redact(text);
   }
 }
 
 function* readTable(table: string): Generator<ExportPart> {
-  const all = columnsOf(table);
   const owner = table === 'workspaces' ? 'id' : 'workspace_id';
-  if (!all.some(({ name }) => name === owner)) return;
-  const columns = all.filter(({ name, type }) => !secretColumn.test(name) && type.toLowerCase() !== 'blob');
-  const list = columns.map(({ name }) => quote(name)).join(', ');
+  const handlings = readHandlings(table);
+  const list = [...handlings.keys()].map(quote).join(', ');
   const rows = handle.prepare(`select ${list} from ${quote(table)} where ${owner} = ?`).iterate(workspaceId);
   let text = '[';
   let count = 0;
   for (const row of rows) {
-    text += `${count === 0 ? '\n' : ',\n'}${JSON.stringify(clean(row as Record<string, unknown>))}`;
+    text += `${count === 0 ? '\n' : ',\n'}${JSON.stringify(clean(row as Record<string, unknown>, handlings))}`;
     count += 1;
     if (text.length < textLength) continue;
     yield { table, text, rows: count, isLast: false };
@@ -84,7 +88,7 @@ function* readTable(table: string): Generator<ExportPart> {
 }
 
 function* readAll(): Generator<ExportPart> {
-  for (const table of listTables()) yield* readTable(table);
+  for (const table of Object.keys(exportColumns)) yield* readTable(table);
   const select = handle.prepare(
     'select id, hash, file_name as fileName from files where workspace_id = ? and id > ? order by id limit ?',
   );

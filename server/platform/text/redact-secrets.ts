@@ -38,6 +38,14 @@ export function redactSecrets(value: unknown, name = '', isHeader = false): unkn
   );
 }
 
+/** Replaces users and tokens in the fields of a JSON value that contain URLs, such as `mediaUrl`. Leaves all other fields. */
+export function redactUrls(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return /url$/i.test(name) ? redact(value) : value;
+  if (Array.isArray(value)) return value.map((each) => redactUrls(each, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactUrls(each, key)]));
+}
+
 /** Replaces a URL's user, parameters named like secrets, and random path segments. */
 export function redactAddress(text: string): string {
   const [address = '', ...parameters] = redact(text).split('?');

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { exportColumns, unexportedTables } from '../../../migrations/export-columns.ts';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
+import { serveLoopback } from '../../support/environment/loopback.ts';
 import { unzip } from '../../support/files/unzip.ts';
 import { eventually, startApp } from '../../support/server/app.ts';
 import { signIn } from '../../support/server/console.ts';
+import { maria, openConversation } from '../../support/shop/conversation.ts';
+import { bind, install, newestJob } from '../../support/shop/integrations.ts';
+import { emit } from '../../support/shop/webhooks.ts';
+
+const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 test('the export contains every row and file of the workspace, none of another, and no credentials', async () => {
   const shop = await startApp();
@@ -68,7 +75,14 @@ test('the export contains every row and file of the workspace, none of another, 
   const tables = platform.database.read.introspection.getTables();
   const withWorkspace = (await tables).filter(({ columns }) => columns.some(({ name }) => name === 'workspace_id'));
   const exported = Object.keys(summary.tables);
-  const technical = ['api_keys', 'cloud_credentials', 'console_sessions', 'jobs', 'provider_events'];
+  const technical = [
+    'api_keys',
+    'cloud_credentials',
+    'console_sessions',
+    'idempotency_keys',
+    'jobs',
+    'provider_events',
+  ];
   expect([...exported, ...technical].sort()).toEqual([...withWorkspace.map(({ name }) => name), 'workspaces'].sort());
   for (const table of exported) {
     expect(JSON.parse(entries[`data/${table}.json`] ?? '')).toHaveLength(summary.tables[table]);
@@ -141,6 +155,74 @@ test('no secret is in an export, wherever the shop has put it', async () => {
   expect(entries['data/webhook_endpoints.json']).toContain(
     'https://hooks.example/services/T1/[secret]?token=[secret]&shop=7',
   );
+});
+
+test('what connected systems and webhook receivers were sent and answered is not exported', async () => {
+  const token = `t${randomBytes(12).toString('hex')}`;
+  const url = await serveLoopback((_request, response) => response.end(JSON.stringify({ access_token: token })));
+  const shop = await startApp({ env: { FRONTDESK_OUTBOUND_ALLOW: new URL(url).host } });
+  const { api } = shop;
+  const owner = await signIn(shop);
+  const address = `${url}/services/T0/${token}?token=${token}`;
+  const made = await install(api, 'http', { baseUrl: address, signingSecret: makeSecret() });
+  const binding = await bind(api, made.id, 'lead.captured', 'send_event', {});
+  const endpoint = await api.post('/api/developers/webhooks', { url: address, events: ['lead.captured'] });
+  expect(endpoint.status).toBe(201);
+  await emit(shop, 'lead.captured', { id: 'lead_1', name: 'Ana' });
+  await newestJob(shop, binding.id, 'SUCCEEDED');
+  const db = shop.app.platform.database.read;
+  const answers = () => db.selectFrom('delivery_attempts').select('response_body').execute();
+  await eventually(async () => (await answers())[0]?.response_body?.includes(token));
+
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers });
+  const entries = await unzip(Buffer.from(await answer.arrayBuffer()));
+  expect(Object.keys(entries).filter((name) => entries[name]?.includes(token))).toEqual([]);
+  expect(JSON.parse(entries['data/integration_attempts.json'] ?? '')).toMatchObject([{ number: 1 }]);
+  expect(JSON.parse(entries['data/delivery_attempts.json'] ?? '')).toMatchObject([{ number: 1, status: 200 }]);
+  const { leftOut } = JSON.parse(entries['export.json'] ?? '');
+  expect(leftOut).toEqual(
+    expect.arrayContaining(['idempotency_keys', 'integration_attempts.request', 'delivery_attempts.response_body']),
+  );
+});
+
+test.each([
+  ['JSON', '{"password":"door code 7788"}'],
+  ['a link', 'Your ticket: https://shows.example/enter?token=seat-42'],
+])('a message with %s is exported as it was written, wherever it is shown', async (_name, text) => {
+  const { shop, api, channel, path } = await openConversation();
+  const owner = await signIn(shop);
+  await channel.customerSays(maria, text);
+  const last = async () => (await api.get(path)).body.lastMessage;
+  await eventually(async () => (await last())?.content === text);
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers });
+  const entries = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const rowsOf = (table: string): Record<string, string>[] => JSON.parse(entries[`data/${table}.json`] ?? '');
+  expect(rowsOf('messages').map(({ content }) => content)).toContain(text);
+  const received = rowsOf('events').filter(({ type }) => type === 'message.received');
+  expect(received.map(({ data }) => JSON.parse(data ?? '').content)).toContain(text);
+  expect(rowsOf('conversations')).toHaveLength(1);
+  expect(entries['data/conversations.json']).toContain(JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1));
+});
+
+test('every text column of every exported table is classified, and those named like credentials are left out', async () => {
+  const { app } = await startApp();
+  const all = await app.platform.database.read.introspection.getTables();
+  const tables = all.filter(
+    ({ name, columns }) =>
+      !unexportedTables.includes(name) &&
+      (name === 'workspaces' || columns.some((column) => column.name === 'workspace_id')),
+  );
+  expect(Object.keys(exportColumns).sort()).toEqual(tables.map(({ name }) => name).sort());
+  for (const { name, columns } of tables) {
+    const texts = columns.filter(({ dataType }) => !/^(integer|real|blob)$/i.test(dataType));
+    const expected = texts.filter((column) => !/^id$|_id$|_at$/.test(column.name)).map((column) => column.name);
+    const classes = exportColumns[name] ?? {};
+    const classified = Object.values(classes).flatMap((names: string) => names.split(' '));
+    expect([name, classified.sort()]).toEqual([name, expected.sort()]);
+    const leftOut = classes.leftOut?.split(' ') ?? [];
+    const secret = /secret|sealed|token|passphrase|password|credential/;
+    expect([name, classified.filter((column) => secret.test(column) && !leftOut.includes(column))]).toEqual([name, []]);
+  }
 });
 
 test('an export ends when its client disconnects', async () => {
