@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { exportColumns, unexportedTables } from '../../../migrations/export-columns.ts';
 import { version } from '../../version.ts';
 import type { Workspace } from '../access/workspaces.ts';
 import type { Platform } from '../platform.ts';
 import { readFromWorker, workerFile } from '../running/workers.ts';
 import type { ExportInput, ExportPart } from './export.worker.ts';
+import { exportColumns, unexportedTables } from './export-columns.ts';
 
 type TablePart = Extract<ExportPart, { table: string }>;
 
@@ -35,7 +35,7 @@ const leftOut = [
 
 /**
  * Streams one zip with all data of a workspace: a JSON array of rows per table (database columns, money in cents, times
- * in UTC), all media, and a summary. `migrations/export-columns.ts` lists what is left out, such as credentials, and which
+ * in UTC), all media, and a summary. `export-columns.ts` lists what is left out, such as credentials, and which
  * columns lose the tokens in them. Words of people stay as written. The zip is produced while it is read, so memory holds
  * only a piece of it.
  */

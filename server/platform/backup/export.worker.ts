@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import { type ExportColumns, exportColumns } from '../../../migrations/export-columns.ts';
 import Sqlite from '../database/sqlite.ts';
 import { lowerThreadPriority, serveParts } from '../running/workers.ts';
 import { redact } from '../text/redact.ts';
 import { redactAddress, redactSecrets, redactUrls } from '../text/redact-secrets.ts';
+import { type ExportColumns, exportColumns } from './export-columns.ts';
 
 /** A piece of the export: text of one table's file (`isLast` ends it), or media files. */
 export type ExportPart =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { exportColumns, unexportedTables } from '../../../migrations/export-columns.ts';
+import { exportColumns, unexportedTables } from '../../../server/platform/backup/export-columns.ts';
 import { insertFile } from '../../../server/platform/files/files.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { serveLoopback } from '../../support/environment/loopback.ts';
