@@ -9,6 +9,7 @@ import { attend } from './attend.ts';
 import { readJsonBody } from './body/json-body.ts';
 import { readUpload } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
+import { leavingOf } from './leaving.ts';
 import { isExpensive, type Operation, type Operations } from './operation.ts';
 import { readQuery } from './read-query.ts';
 import { admit, type Call, execute, noteResources, parseInput, takesJson } from './run-operation.ts';
@@ -122,7 +123,8 @@ async function understand(
   const json = takesJson(spec) ? await readJsonBody(request) : undefined;
   const { query, body } = parseInput(spec, readQuery(request), json);
   const { upload } = spec;
-  const uploads = upload ? await outside(() => readUpload(request, platform.files, { ...upload, scratch })) : [];
+  const limits = upload && { ...upload, scratch, isOwners: spec.scope === 'owner' };
+  const uploads = limits ? await outside(() => readUpload(request, platform.files, limits)) : [];
   const raw = spec.upload ? uploads.map((upload) => [upload.fileName, upload.blob.hash]) : json;
   const key = request.get('idempotency-key');
   return {
@@ -139,10 +141,4 @@ async function understand(
     idempotent: readIdempotent(operationId, spec, principal, { key, url: request.originalUrl, body: raw }),
     leaving: spec.dear ? leavingOf(response) : undefined,
   };
-}
-
-function leavingOf(response: Response): AbortSignal {
-  const leaving = new AbortController();
-  response.once('close', () => leaving.abort());
-  return leaving.signal;
 }

@@ -5,10 +5,13 @@ import { connect, type Socket } from 'node:net';
 import type { Request } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBytes } from '../../server/http/body/read-bytes.ts';
+import { readUpload } from '../../server/http/body/uploads.ts';
 import { connectionLimits, recognise } from '../../server/http/connections/connections.ts';
 import { Listeners } from '../../server/http/connections/listeners.ts';
+import { Files } from '../../server/platform/files/files.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { credentialsOf, openCloudShop } from '../areas/cloud/support.ts';
+import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { startApp } from '../support/server/app.ts';
 import { signIn } from '../support/server/console.ts';
 import { crowd, unfinished } from '../support/server/crowd.ts';
@@ -37,21 +40,29 @@ test('505 unfinished uploads of one narrow key never cut a request of the owner 
   expect((await another.upload('/api/media-library/upload', 'Menu', 'menu.txt')).status).toBe(201);
 });
 
-/** A server that identifies callers by a header; responses to `/wait` never end. */
+/**
+ * A server that identifies callers by a header, except at `/hook`, which is expected. Responses to `/wait` never end, nor
+ * do refusals of `/upload`.
+ */
 async function serve(limits: Partial<typeof connectionLimits>) {
+  const files = new Files(await temporaryFolder());
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = String(request.headers.caller);
     try {
-      recognise(request, { id, isPerson: id.startsWith('person') });
-      if (request.method === 'POST') await readBytes(request as Request, 1_000_000);
+      if (request.url !== '/hook') recognise(request, { id, isPerson: id.startsWith('person') });
+      if (request.url === '/upload') {
+        await readUpload(request as Request, files, { field: 'file', maxFiles: 1, maxBytes: 1_000_000 });
+      } else if (request.method === 'POST') await readBytes(request as Request, 1_000_000);
       if (request.url === '/wait') response.write('{');
       else response.end('{}');
     } catch (error) {
-      response.writeHead(429).end((error as Error).message);
+      response.writeHead(429).write((error as Error).message);
+      if (request.url !== '/upload') response.end();
     }
   };
   const listeners = new Listeners((request, response) => void handle(request, response), createLog('silent'), {
     limits: { ...connectionLimits, sweepEveryMs: 50, ...limits },
+    isExpected: ({ url }) => url === '/hook',
   });
   const port = await listeners.listen('127.0.0.1', 0);
   onTestFinished(() => listeners.close());
@@ -72,8 +83,8 @@ async function serve(limits: Partial<typeof connectionLimits>) {
 }
 
 const get = (caller: string, path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nCaller: ${caller}\r\n\r\n`;
-const post = (caller: string, length: number, body: string): string =>
-  `POST / HTTP/1.1\r\nHost: x\r\nCaller: ${caller}\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const post = (caller: string, length: number, body: string, path = '/'): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nCaller: ${caller}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof serve>>>>;
 
@@ -123,6 +134,37 @@ test('a person who takes more places than are kept for people loses the newest, 
   expect(others.filter(({ isClosed }) => isClosed())).toEqual([]);
 });
 
+test('expected senders above their share make room before any recognised caller', async () => {
+  // No sweep helps.
+  const open = await serve({
+    ...limits,
+    expected: { ...connectionLimits.expected, connections: 5 },
+    sweepEveryMs: 60_000,
+  });
+  const known = [
+    await wait(open, 'key'),
+    await wait(open, 'key'),
+    await wait(open, 'another'),
+    await wait(open, 'person'),
+  ];
+  const hooks: Opened[] = [];
+  for (let i = 0; i < 30; i++) {
+    hooks.push(await open(post('', 10, 'x', '/hook')));
+    await expect.poll(() => hooks.filter(({ isClosed }) => isClosed()).length).toBe(Math.max(0, hooks.length - 16));
+  }
+  expect(known.filter(({ isClosed }) => isClosed())).toEqual([]);
+  expect(hooks.slice(0, 14).every(({ isClosed }) => isClosed())).toBe(true);
+});
+
+test('when only people within their places are left, the oldest unrecognised connection makes room', async () => {
+  const open = await serve({ ...limits, sweepEveryMs: 60_000 });
+  const person = await wait(open, 'person');
+  const hooks: Opened[] = [];
+  for (let i = 0; i < 21; i++) hooks.push(await open(post('', 10, 'x', '/hook')));
+  await expect.poll(() => hooks.map(({ isClosed }) => isClosed())).toEqual(hooks.map((_, index) => index < 2));
+  expect(person.isClosed()).toBe(false);
+});
+
 test('idle connections make room first, beginning with the caller that has most', async () => {
   const open = await serve(limits);
   const idle = await open(get('person', '/'));
@@ -152,6 +194,40 @@ test('the unfinished bodies of one caller may take a share of the memory, and ar
   const next = await open(post('key', 10_000, 'x'.repeat(10_000)));
   await expect.poll(next.answer).toContain('200 OK');
 });
+
+const opening = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+const closing = '\r\n--x--\r\n';
+
+/** An upload of 10,000 bytes without its end. */
+const upload = (caller: string): string => {
+  const body = opening + 'x'.repeat(10_000 - opening.length - closing.length);
+  return post(caller, 10_000, body, '/upload').replace('\r\n\r\n', `\r\n${form}\r\n\r\n`);
+};
+
+test.each([
+  ['key', 2, 'person'],
+  ['person', 4, 'key'],
+])(
+  'the unfinished uploads of a %s may take a share of the disk, and are refused beyond it',
+  async (caller, fit, other) => {
+    const open = await serve({ uploads: { ofKey: 25_000, ofPerson: 45_000 } });
+    const held: Opened[] = [];
+    for (let i = 0; i <= fit; i++) held.push(await open(upload(caller)));
+    await expect.poll(() => held.filter(({ answer }) => answer() !== '').length).toBe(1);
+    const share = caller === 'key' ? 25_000 : 45_000;
+    expect(held.map(({ answer }) => answer()).join('')).toMatch(
+      new RegExp(`429 .*unfinished uploads of one caller may have ${share} bytes together`, 's'),
+    );
+    const another = await open(upload(other) + closing);
+    await expect.poll(another.answer).toContain('200 OK');
+    // A finished upload frees its bytes, and so does a refused one before its response ends.
+    const [first] = held.filter(({ answer }) => answer() === '');
+    first?.socket.write(closing);
+    await expect.poll(() => first?.answer()).toContain('200 OK');
+    const next = await open(upload(caller) + closing);
+    await expect.poll(next.answer).toContain('200 OK');
+  },
+);
 
 test('a body that trickles is ended; a fast one may pause', async () => {
   const open = await serve({ slowestBody: { afterMs: 100, bytesPerSecond: 1_024 } });

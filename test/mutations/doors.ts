@@ -20,6 +20,32 @@ const budget = (guard: string, find: string, replace: string, title: string): Mu
 
 /** Guards of what is local, of the shares of callers, and of exports. */
 export const doorMutations: Mutation[] = [
+  budget(
+    'the expected above their share make room first',
+    'if (this.#expected.size > expected.connections) return this.#expected.oldest;',
+    '',
+    'expected senders above their share',
+  ),
+  budget(
+    'the last resort when all places are taken',
+    'return known ?? this.#expected.oldest ?? this.#strangers.oldest;',
+    'return known;',
+    'the oldest unrecognised connection makes room',
+  ),
+  budget(
+    'unfinished uploads of one caller take a share of the disk',
+    'if (held > most) throw tooMuch(`The unfinished uploads',
+    'if (held < 0) throw tooMuch(`The unfinished uploads',
+    'share of the disk',
+  ),
+  {
+    guard: 'a refused upload frees its share of the disk',
+    file: 'server/http/body/uploads.ts',
+    find: 'releaseUpload(request);',
+    replace: '',
+    suite: 'test/http/budgets.test.ts',
+    title: 'share of the disk',
+  },
   local(
     'the public address is remote',
     "isLoopbackHost(hostName(request.headers.host ?? '')) &&",

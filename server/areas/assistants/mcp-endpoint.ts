@@ -7,6 +7,7 @@ import { authenticate } from '../../http/access/auth.ts';
 import { attend } from '../../http/attend.ts';
 import { readJsonBody } from '../../http/body/json-body.ts';
 import { recognise } from '../../http/connections/connections.ts';
+import { leavingOf } from '../../http/leaving.ts';
 import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -83,10 +84,8 @@ function toWebRequest(request: HttpRequest, response: HttpResponse): Request {
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
   // The protocol library requires both types by name; a client that accepts anything accepts them.
   if (!request.headers.accept || /\*\/\*/.test(request.headers.accept)) headers.set('accept', eitherType);
-  const leaving = new AbortController();
-  response.once('close', () => leaving.abort());
   const url = `http://${request.headers.host ?? 'localhost'}${request.originalUrl}`;
-  return new Request(url, { method: request.method, headers, signal: leaving.signal });
+  return new Request(url, { method: request.method, headers, signal: leavingOf(response) });
 }
 
 async function send(reply: Response, response: HttpResponse): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
+import { outside } from '../../platform/running/item-run.ts';
 import type { VendorCatalog, VendorCatalogs, VendorProduct } from '../channels/index.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
@@ -139,7 +140,7 @@ async function waitForBatch(client: GraphClient, catalogId: string, handle: stri
     }
     if (performance.now() + waitMs > deadline)
       throw new GraphError('temporary', 'The platform has not finished the batch');
-    await sleep(waitMs);
+    await outside(() => sleep(waitMs));
   }
 }
 

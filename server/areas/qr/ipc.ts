@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
 import type { ProcessPipe } from '../../platform/running/child-process.ts';
+import { outside } from '../../platform/running/item-run.ts';
 
 /** The calls that one side of the pipe serves: schemas of request and response, and the timeout. */
 export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType; patienceMs?: number }>;
@@ -58,10 +59,11 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     const { answer: shape, patienceMs = usualPatienceMs } = this.#theirs[name] as Calls[string];
     const tooLate = () => this.#receive({ id, fault: `The other process does not respond to ${name}` });
     const timer = setTimeout(tooLate, patienceMs);
-    const answer = await new Promise((resolve, reject) => {
+    const answered = new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#pipe.send({ id, ask: name, body });
     }).finally(() => clearTimeout(timer));
+    const answer = await outside(() => answered);
     return shape.parse(answer) as z.output<Theirs[Name]['answer']>;
   }
 

@@ -1,6 +1,7 @@
 import { NextAlarm } from '../../platform/clock.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { outside } from '../../platform/running/item-run.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
 import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
@@ -96,7 +97,7 @@ export class QrLink {
       await this.#open();
     });
     if (this.#isPaired || this.#stopped || this.#isOver) return null;
-    if (this.#code === null) await this.#waitForCode();
+    if (this.#code === null) await outside(() => this.#waitForCode());
     return this.#code;
   }
 

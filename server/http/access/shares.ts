@@ -94,6 +94,7 @@ class Pool {
   }
 
   async claim(claim: Claim): Promise<Place> {
+    if (claim.leaving?.aborted) throw tooMany(claim);
     const lane = this.#lanes.get(claim.caller) ?? { placed: 0, shares: new Map(), waiting: [] };
     this.#lanes.set(claim.caller, lane);
     if (this.#hasRoom(lane, claim)) this.#take(lane, claim);
@@ -166,7 +167,7 @@ class Pool {
   }
 
   #wait(lane: Lane, claim: Claim): Promise<void> {
-    if (lane.waiting.length >= mostWaiting || claim.leaving?.aborted) throw tooMany(claim);
+    if (lane.waiting.length >= mostWaiting) throw tooMany(claim);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { claim, enter: () => settle(resolve) };
     const settle = (act: () => void) => {

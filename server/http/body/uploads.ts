@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { cleanFileName, type Files, type ReceivedBlob } from '../../platform/files/files.ts';
 import { tooLarge } from '../../platform/files/hash-files.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
+import { holdUpload, releaseUpload } from '../connections/connections.ts';
 import { inviteBody } from '../connections/drain.ts';
 
 /** An uploaded file on the disk: a blob, or a file in the request's scratch folder. */
@@ -19,6 +20,8 @@ export interface UploadLimits {
   maxBytes: number;
   /** Folder for files deleted after the request; if absent, files become blobs. */
   scratch?: string | undefined;
+  /** Counts towards no budget: only the owner may send it, and a backup may be larger than any. */
+  isOwners?: boolean;
 }
 
 /** Allowance for boundaries, part headers and small accompanying fields. */
@@ -28,8 +31,8 @@ const maxFieldBytes = 8 * 1024;
 
 /**
  * Streams the files of a `multipart/form-data` request to the disk; other fields are ignored. Throws 415 for another
- * content type, 413 as soon as the size is known to be exceeded, and 400 naming the field for a missing, misplaced or
- * empty file or too many files.
+ * content type, 413 as soon as the size is known to be exceeded, 429 when the caller's unfinished uploads take too much
+ * of the disk, and 400 naming the field for a missing, misplaced or empty file or too many files.
  */
 export async function readUpload(request: Request, files: Files, limits: UploadLimits): Promise<UploadedFile[]> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
@@ -68,6 +71,7 @@ class UploadReader {
         bytes += chunk.length;
         if (bytes > maxBodyBytes) throw tooLarge(this.#limits.maxBytes);
         signal.throwIfAborted();
+        if (!this.#limits.isOwners) holdUpload(request, chunk.length);
         if (!parser.write(chunk)) await once(parser, 'drain', { signal });
       }
       signal.throwIfAborted();
@@ -80,6 +84,7 @@ class UploadReader {
       this.#fail(request.errored ? brokenForm() : error);
       for (const stream of this.#streams) stream.destroy(signal.reason);
       await Promise.allSettled(this.#uploads);
+      releaseUpload(request);
       throw signal.reason;
     }
   }

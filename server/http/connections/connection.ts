@@ -24,6 +24,8 @@ export interface Connection {
   isSeen: boolean;
   /** Bytes of its body held in memory. */
   bytes: number;
+  /** Bytes of its unfinished upload on the disk. */
+  uploadBytes: number;
   /** The last authenticated caller; null before authentication. */
   holder: Holder | null;
 }
@@ -40,7 +42,12 @@ export class Group extends Set<Connection> {
   override delete(connection: Connection): boolean {
     this.heldBytes -= connection.bytes;
     connection.bytes = 0;
+    connection.uploadBytes = 0;
     return super.delete(connection);
+  }
+
+  get oldest(): Connection | undefined {
+    return this.values().next().value;
   }
 
   of(holder: Holder): Connection[] {

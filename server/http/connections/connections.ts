@@ -20,6 +20,8 @@ export const connectionLimits = {
   expected: { connections: 50, ofOneSender: 50, bytes: 16 * mebibyte },
   /** Per key and per person. */
   holder: { unfinishedBodies: 100, bytes: 64 * mebibyte },
+  /** Bytes of unfinished uploads on the disk, per key or per person. */
+  uploads: { ofKey: 1_024 * mebibyte, ofPerson: 4_096 * mebibyte },
   /** Time a stranger has to send a request. */
   strangerPatienceMs: 30_000,
   /** The lowest average speed of a recognised caller's body after `afterMs`. */
@@ -52,6 +54,21 @@ export const isRecognised = (request: IncomingMessage): boolean => {
 export const holdBytes = (request: IncomingMessage, bytes: number): void => {
   const { connection, connections } = ownerOf.get(request.socket) ?? {};
   if (connection?.request === request) connections?.hold(connection, bytes);
+};
+
+/**
+ * Counts bytes of an unfinished upload on the disk until the response, or until `releaseUpload`. Throws 429 if the
+ * caller's unfinished uploads take too much.
+ */
+export const holdUpload = (request: IncomingMessage, bytes: number): void => {
+  const { connection, connections } = ownerOf.get(request.socket) ?? {};
+  if (connection?.request === request) connections?.holdUpload(connection, bytes);
+};
+
+/** Called when an upload was refused or cut off and its files are removed. */
+export const releaseUpload = (request: IncomingMessage): void => {
+  const { connection } = ownerOf.get(request.socket) ?? {};
+  if (connection?.request === request) connection.uploadBytes = 0;
 };
 
 /**
@@ -127,6 +144,16 @@ export class Connections {
     }
   }
 
+  holdUpload(connection: Connection, bytes: number): void {
+    const { holder } = connection;
+    connection.uploadBytes += bytes;
+    if (!holder) return;
+    const { ofKey, ofPerson } = this.#limits.uploads;
+    const most = holder.isPerson ? ofPerson : ofKey;
+    const held = this.#known.of(holder).reduce((sum, one) => sum + one.uploadBytes, 0);
+    if (held > most) throw tooMuch(`The unfinished uploads of one caller may have ${most} bytes together`);
+  }
+
   stop(): void {
     clearInterval(this.#sweep);
   }
@@ -142,6 +169,7 @@ export class Connections {
       bytesBefore: 0,
       isSeen: false,
       bytes: 0,
+      uploadBytes: 0,
       holder: null,
     };
     ownerOf.set(socket, { connection, connections: this });
@@ -170,16 +198,19 @@ export class Connections {
   }
 
   /**
-   * Returns the oldest stranger above the strangers' share, else the oldest idle connection of the holder with the most,
-   * else that holder's newest. People lose none while they hold no more than their reserved places.
+   * Returns the oldest stranger or expected one above the share of its group, else the oldest idle connection of the
+   * holder with the most, else that holder's newest. People lose none while they hold no more than their reserved places;
+   * when nobody else is left, the oldest expected one or stranger goes.
    */
   #findSurplus(): Connection | undefined {
-    const { keptForPeople, strangers } = this.#limits;
-    if (this.#strangers.size > strangers.connections) return this.#strangers.values().next().value;
+    const { keptForPeople, strangers, expected } = this.#limits;
+    if (this.#strangers.size > strangers.connections) return this.#strangers.oldest;
+    if (this.#expected.size > expected.connections) return this.#expected.oldest;
     const [idle] = this.#idle.ofLargest();
     if (idle) return idle;
     const people = [...this.#known].filter(({ holder }) => holder?.isPerson).length;
-    return this.#known.ofLargest(({ holder }) => !holder?.isPerson || people > keptForPeople).at(-1);
+    const known = this.#known.ofLargest(({ holder }) => !holder?.isPerson || people > keptForPeople).at(-1);
+    return known ?? this.#expected.oldest ?? this.#strangers.oldest;
   }
 
   #lookAround(): void {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { NewerDatabaseError } from '../database/migrate.ts';
 import { terminate } from '../running/addon-lock.ts';
+import { outside } from '../running/item-run.ts';
 import { workerFile } from '../running/workers.ts';
 import { DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
@@ -47,7 +48,7 @@ export class BackupTasks {
       return this.#runNow(task, signal);
     });
     this.#last = done.catch(() => {});
-    return done as Promise<Results[Task['kind']]>;
+    return outside(() => done as Promise<Results[Task['kind']]>);
   }
 
   async #runNow(task: BackupTask, signal?: AbortSignal): Promise<unknown> {

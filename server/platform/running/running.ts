@@ -4,7 +4,7 @@ import { ItemRun, itemRunOfError, runIn } from './item-run.ts';
 import { Board, type Item } from './running-board.ts';
 import type { Suspects } from './suspects.ts';
 
-/** Longest wait of a suspect for the one before it, which may take long. */
+/** Longest turn of a suspect: then the next one runs as well, and the turn no longer delays any. */
 const longestTurnMs = 5_000;
 
 /**
@@ -35,12 +35,14 @@ export class Running {
     if (!this.suspects.hasDied(item)) return this.#enter(item, run, isOnFile);
     const before = this.#lastSuspect;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastSuspect = Promise.all([before, promise]);
+    this.#lastSuspect = promise;
     await Promise.race([before, sleep(longestTurnMs, undefined, { ref: false })]);
+    const turn = setTimeout(resolve, longestTurnMs).unref();
     try {
       return await this.#enter(item, run, true);
     } finally {
       this.#clear(item);
+      clearTimeout(turn);
       resolve();
     }
   }

@@ -108,7 +108,7 @@ export async function runInWorker<Result>(
   limits: WorkerLimits,
   transferList: Transferable[] = [],
 ): Promise<Result> {
-  const giveBack = await takeSlot(file.href, limits.signal);
+  const giveBack = await outside(() => takeSlot(file.href, limits.signal));
   try {
     return await runNow(file, input, limits, transferList);
   } finally {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../../platform/durations.ts';
 import { terminate } from '../../../platform/running/addon-lock.ts';
+import { outside } from '../../../platform/running/item-run.ts';
 import { workerFile } from '../../../platform/running/workers.ts';
 
 /** Enough for a model of 500 MB and its working memory. */
@@ -31,7 +32,7 @@ export class OnnxModel {
     const timer = setTimeout(() => answer.reject(new Error(`The model took longer than ${timeoutMs} ms`)), timeoutMs);
     worker.postMessage({ id, texts } satisfies OnnxRequest);
     try {
-      return await answer.promise;
+      return await outside(() => answer.promise);
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(id);
