@@ -142,8 +142,8 @@ export const doorMutations: Mutation[] = [
   ),
   budget(
     'bytes of one caller',
-    'if (held > most) throw',
-    'if (held > most * 9) throw',
+    'if (held > most) throw tooMuch(`The unfinished bodies',
+    'if (held > most * 9) throw tooMuch(`The unfinished bodies',
     'may take a share of the memory',
   ),
   budget('a trickling body', 'this.#endSlowBodies();', '', 'a body that trickles'),
