@@ -29,9 +29,7 @@ describeInBrowser('what an assistant entered', () => {
       const say = await wordsOf(language, 'shell');
       const today = await wordsOf(language, 'today');
       await go('/');
-      const list = page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: say.unconfirmed.confirm }) });
+      const list = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: today.unconfirmed.look }) });
       await list.nth(3).waitFor();
       await page.getByText(today.unconfirmed.title).waitFor();
       await expectAccessible(page);
