@@ -21,6 +21,7 @@ describeInBrowser('what an assistant entered', () => {
         ['createAppointment', haircut(agent)],
         ['createCrmCard', card],
         ['updateContact', { name: 'Maria J.' }, { phone: maria }],
+        ['createLead', { aiAgentId: agent, phone: maria, name: 'Maria', data: { Festa: '80 pessoas' } }],
       ];
       for (const [operationId, body, parameters] of writes) {
         const { isError } = await careful.use('call_write', { operationId, body, parameters });
@@ -30,7 +31,7 @@ describeInBrowser('what an assistant entered', () => {
       const today = await wordsOf(language, 'today');
       await go('/');
       const list = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: today.unconfirmed.look }) });
-      await list.nth(3).waitFor();
+      await list.nth(4).waitFor();
       await page.getByText(today.unconfirmed.title).waitFor();
       await expectAccessible(page);
       await shoot(page, `assistants-today-${language}`);
@@ -44,15 +45,24 @@ describeInBrowser('what an assistant entered', () => {
         await shoot(page, `assistants-${kind}-${language}`);
       }
       await go('/');
-      await list.nth(3).waitFor();
+      await list.nth(4).waitFor();
       await page.getByRole('link', { name: /Festa/ }).click();
       await page.getByText(say.unconfirmed.help).waitFor();
       await shoot(page, `assistants-card-open-${language}`);
       await page.getByRole('button', { name: say.unconfirmed.confirm }).click();
       await page.getByText(say.unconfirmed.help).waitFor({ state: 'detached' });
       await go('/');
-      await list.nth(2).waitFor();
-      expect(await list.count()).toBe(3);
+      await list.nth(3).waitFor();
+      expect(await list.count()).toBe(4);
+      await page.getByRole('link', { name: /^Lead: / }).click();
+      await page
+        .getByText(/80 pessoas/)
+        .filter({ visible: true })
+        .waitFor();
+      await shoot(page, `assistants-lead-${language}`);
+      await page.getByRole('button', { name: say.unconfirmed.confirm }).click();
+      await go('/');
+      await expect.poll(() => list.count()).toBe(3);
     },
   );
 });

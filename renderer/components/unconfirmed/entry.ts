@@ -29,6 +29,8 @@ export function hrefOf({ kind, key }: Entry): string {
       return `/calendar/${key}`;
     case 'card':
       return `/pipeline/${key}`;
+    case 'lead':
+      return `/customers?${new URLSearchParams({ search: key, view: 'leads' })}`;
     default:
       return `/customers/${encodeURIComponent(key)}`;
   }

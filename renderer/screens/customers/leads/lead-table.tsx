@@ -77,6 +77,11 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
             </Link>
             <UnconfirmedBadge unconfirmed={lead.unconfirmed} />
             <span className="cu-sub cu-dim fd-figures">{name !== null && formatPhone(phone)}</span>
+            {lead.unconfirmed && (
+              <span className="cu-narrow">
+                <LeadAnswers lead={lead} />
+              </span>
+            )}
           </span>
         </span>
       </td>
