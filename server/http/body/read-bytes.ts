@@ -5,7 +5,8 @@ import { inviteBody } from '../connections/drain.ts';
 
 /**
  * Reads a body into memory. Throws 413 before reading a body declared larger than `maxBytes` and once more has arrived,
- * 415 for a compressed body, 400 for a truncated one or one whose caller has left, 429 when the caller's unfinished bodies take too much memory.
+ * 415 for a compressed body, 400 for a truncated one or one whose caller has left, 429 when the caller's unfinished bodies
+ * take too much memory.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const tooLarge = (): Problem => new Problem('payload_too_large', `The body may have at most ${maxBytes} bytes`);

@@ -19,7 +19,8 @@ interface Publishing {
 
 /**
  * Publishes an agent, or the changes of a published one, if the draft has passed the gate; runs the gate if there is no
- * such run yet. What was published before speaks until then. Throws `invalid_transition`, and `gate_failed` with the failed cases or if the agent was changed meanwhile.
+ * such run yet. What was published before speaks until then. Throws `invalid_transition`, and `gate_failed` with the failed
+ * cases or if the agent was changed meanwhile.
  */
 export async function publishAgent({ platform, workspace, agent, actor, write }: Publishing): Promise<Agent> {
   const gate = findPublishGate(platform.provided);
