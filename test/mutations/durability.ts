@@ -3,6 +3,15 @@ import type { Mutation } from './mutations.ts';
 /** Guards of durability: nothing acknowledged is lost or duplicated. */
 export const durabilityMutations: Mutation[] = [
   {
+    guard: 'each part of a reassignment checks that both agents exist',
+    file: 'server/areas/agents/lifecycle/delete-agent.ts',
+    find: `      await assertReassignable(work, agent, targetId);
+      return run(work);`,
+    replace: '      return run(work);',
+    suite: 'test/areas/agents/deletion.test.ts',
+    title: 'never refers to an agent',
+  },
+  {
     guard: 'every commit is synced',
     file: 'server/platform/database/database.ts',
     find: "handle.pragma('synchronous = FULL');",

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSchema } from '../../../migrations/read-schema.ts';
 import { areas } from '../../../server/areas/index.ts';
 import { readUsage } from '../../../server/platform/access/quotas.ts';
 import { collectProvided } from '../../../server/platform/wiring.ts';
-import { startApp, type TestApp } from '../../support/server/app.ts';
+import { eventually, startApp, type TestApp } from '../../support/server/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/shop/sales.ts';
 import { pairChannel } from '../../support/shop/shop.ts';
 
@@ -172,4 +172,25 @@ test('the agent itself, an archived agent and an unknown agent are rejected as t
   expect((await other.get(`/api/ai-agents/${agentId}/deletion-impact`)).status).toBe(404);
   expect((await api.get(`/api/orders/${order.id}`)).body.aiAgentId).toBe(agentId);
   expect(await shop.events('bot.deleted')).toEqual([]);
+});
+
+test('a reassignment never refers to an agent that another call deletes meanwhile', async () => {
+  const { shop, api, agentId, order } = await openBusyShop();
+  const [next, target] = await Promise.all([makeAgent(api), makeAgent(api)]);
+  const { database } = shop.app.platform;
+  const queued = vi.spyOn(database, 'write');
+  const open = Promise.withResolvers<void>();
+  const held = database.write(() => open.promise);
+  const moving = api.delete(`/api/ai-agents/${agentId}/reassign/${next}`);
+  await eventually(async () => queued.mock.calls.length >= 2);
+  const deleting = api.delete(`/api/ai-agents/${next}`);
+  await eventually(async () => queued.mock.calls.length >= 3);
+  open.resolve();
+  await held;
+  expect([(await moving).status, (await deleting).status]).toEqual([200, 409]);
+  queued.mockRestore();
+  const both = await Promise.all([1, 2].map(() => api.delete(`/api/ai-agents/${next}/reassign/${target}`)));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect((await api.get(`/api/orders/${order.id}`)).body.aiAgentId).toBe(target);
+  expect(await shop.events('bot.deleted')).toHaveLength(2);
 });

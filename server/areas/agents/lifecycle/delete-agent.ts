@@ -41,27 +41,31 @@ export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
 /**
  * Moves an agent's business data to another agent and deletes the agent. Most rows move in small transactions, because a
  * large shop would otherwise block all writes; the last transaction moves the rest and deletes. Safe to repeat after an
- * interruption.
- * Throws 400 if the target is the agent itself, 404 if it does not exist, 409 if it is archived.
+ * interruption. Each transaction checks both agents, because other calls may delete them in between.
+ * Throws 400 if the target is the agent itself, 404 if one of them does not exist, 409 if the target is archived.
  */
 export async function reassignAgent(
   { provided, write }: { provided: Provided; write<T>(run: (work: Work) => Promise<T>): Promise<T> },
   agent: Agent,
   targetId: string,
 ): Promise<void> {
-  await write((work) => assertTarget(work, agent, targetId));
+  const inPart = <T>(run: (work: Work) => Promise<T>): Promise<T> =>
+    write(async (work) => {
+      await assertReassignable(work, agent, targetId);
+      return run(work);
+    });
   for (const data of provided('agentData')) {
-    while (await write((work) => reassignPart(work, data, agent.id, targetId)));
+    while (await inPart((work) => reassignPart(work, data, agent.id, targetId)));
   }
-  await write(async (work) => {
-    await assertTarget(work, agent, targetId);
+  await inPart(async (work) => {
     for (const data of provided('agentData')) await reassignAgentData(work, data, agent.id, targetId);
     await removeAgent(work, agent);
   });
 }
 
-async function assertTarget(work: Work, agent: Agent, targetId: string): Promise<void> {
+async function assertReassignable(work: Work, agent: Agent, targetId: string): Promise<void> {
   if (targetId === agent.id) throw invalid('path.targetId', 'must differ from the agent to delete');
+  if (!(await findAgent(work.db, work.workspace.id, agent.id))) throw new Problem('not_found');
   const target = await findAgent(work.db, work.workspace.id, targetId);
   if (!target) throw new Problem('not_found', 'The target agent does not exist');
   if (target.status === 'ARCHIVED') {
