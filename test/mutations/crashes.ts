@@ -80,7 +80,7 @@ export const crashMutations: Mutation[] = [
     guard: 'temporary files are cleared before an attachment can be fetched into them',
     file: 'server/platform/platform.ts',
     find: 'await platform.files.clearTemporary();',
-    replace: 'setTimeout(() => platform.files.clearTemporary(), 20);',
+    replace: 'setInterval(() => platform.files.clearTemporary(), 2).unref();',
     suite: 'test/areas/channels/restart.test.ts',
     title: 'an attachment that waits',
   },
