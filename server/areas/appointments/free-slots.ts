@@ -3,6 +3,7 @@ import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { takeSteps } from '../../platform/running/steps.ts';
+import { latestMs, toMoment } from '../../platform/text/times.ts';
 import { type Agent, mergeSpans, openSpans, type Span } from '../agents/index.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';
@@ -38,8 +39,8 @@ export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, 
     takeSteps(Math.ceil((nextDay - firstOfDay) / stepMs));
     for (let start = firstOfDay; start < nextDay; start += stepMs) {
       const slot = { start, end: start + lengthMs };
-      if (start < from || !open.contains(slot) || taken.overlaps(slot)) continue;
-      slots.push({ startTime: toText(slot.start), endTime: toText(slot.end) });
+      if (start < from || slot.end > latestMs || !open.contains(slot) || taken.overlaps(slot)) continue;
+      slots.push({ startTime: toMoment(slot.start), endTime: toMoment(slot.end) });
       if (slots.length >= wish.limit) return slots;
     }
   }
@@ -47,12 +48,10 @@ export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, 
 }
 
 async function readTaken(db: Db, workspaceId: string, aiAgentId: string, { start, end }: Span): Promise<Span[]> {
-  const slot = { aiAgentId, startTime: toText(start), endTime: toText(end) };
+  const slot = { aiAgentId, startTime: toMoment(start), endTime: toMoment(end) };
   const clashes = await findClashes(db, workspaceId, slot, null);
   return clashes.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) }));
 }
-
-const toText = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Compares sorted, disjoint spans with ranges in order of their start, reading each span once. */
 class SpanReader {

@@ -13,7 +13,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Stored times are compared as text, which sorts by time only in the years 0 to 9999. */
 const earliestMs = Date.parse('0000-01-01T00:00:00.000Z');
-const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+export const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Returns a moment as UTC text, clamped to the years 0 to 9999. */
 export const toMoment = (epochMs: number): string =>

@@ -153,3 +153,16 @@ test('free slots equal the result of a plain comparison, over hours, exceptions,
     { numRuns: 80 },
   );
 });
+
+test('no slot ends after the last year that a time can have', async () => {
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  const query = `aiAgentId=${id}&durationMinutes=60&stepMinutes=60&from=9999-12-31T20:00:00Z&days=2`;
+  const { status, body } = await api.get(`/api/appointments/free-slots?${query}`);
+  expect(status).toBe(200);
+  expect(body.data.map(({ startTime }: { startTime: string }) => startTime.slice(0, 16))).toEqual([
+    '9999-12-31T20:00',
+    '9999-12-31T21:00',
+    '9999-12-31T22:00',
+  ]);
+});
