@@ -105,5 +105,5 @@ export async function openBakery(): Promise<Story> {
   return { shop, chat, graph, cast: {} as Cast, recording, standIns, ...acts };
 }
 
-/** What a person saw who confirms an entry. */
+/** The time of the last entry that was shown to the person who confirms it. */
 export const seen = { at: '2026-11-26T13:05:00.000Z' };

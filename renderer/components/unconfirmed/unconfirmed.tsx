@@ -56,7 +56,7 @@ export function Fields({ of }: { of: Unconfirmed }) {
     .join(', ');
 }
 
-/** The button beside the entries that it confirms. `at`: time of the last entry shown. */
+/** Button that confirms the entries shown with it. `at`: time of the last of them. */
 export function ConfirmEntry({ kind, id, at }: Omit<NoteProps, 'unconfirmed'> & { at: string }) {
   const { t } = useTranslation();
   const confirm = useConfirmEntry(kind, id, at);

@@ -200,7 +200,7 @@ export class Connections {
   /**
    * Returns the oldest stranger or expected one above the share of its group, else the oldest idle connection of the
    * holder with the most, else that holder's newest. People lose none while they hold no more than their reserved places;
-   * when nobody else is left, the oldest expected one or stranger goes.
+   * as a last resort, the oldest expected sender or stranger goes.
    */
   #findSurplus(): Connection | undefined {
     const { keptForPeople, strangers, expected } = this.#limits;

@@ -44,7 +44,7 @@ export async function claimOwnFolder(platform: Platform, workspaceId: string): P
   return ownFolder(platform.config.home, platform.database.read, workspaceId);
 }
 
-/** Assigns a subfolder to a new workspace, which can then be removed with its files: the owner keeps files in `spreadsheets`. */
+/** Assigns a subfolder to a new workspace, so that its removal deletes none of the owner's files in `spreadsheets`. */
 export async function assignSubfolder(db: Db, workspaceId: string): Promise<void> {
   await saveSetting(db, foldersSetting, { ...(await readFolders(db)), [workspaceId]: workspaceId });
 }

@@ -17,7 +17,7 @@ function findLock(): Int32Array | null {
   return memory instanceof SharedArrayBuffer ? new Int32Array(memory) : null;
 }
 
-/** Takes the lock if it is free. Returns the holder's mark, `free` when this thread has it now. */
+/** Takes the lock if it is free. Returns the previous value: `free` if this thread took it, else the holder's mark. */
 const take = (lock: Int32Array): number => Atomics.compareExchange(lock, 0, free, markOf(threadId));
 
 /** Frees the lock if this thread holds it. */

@@ -67,7 +67,7 @@ async function makeApng(): Promise<Buffer> {
   ]);
 }
 
-/** Adds a directory beside the first page, as for a preview, with a copy of the model and the place. */
+/** Adds a second directory, as for a preview, with a copy of the model and the place. */
 async function makeTiffWithPreview(): Promise<Buffer> {
   const tiff = await plain().tiff().toBuffer();
   const text = Buffer.from(`${secret}\0`);

@@ -7,7 +7,7 @@ const texts = new Set([
   ...[0x010d, 0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x013c, 0x02bc, 0x8298, 0x83bb, 0x8649],
   ...[0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f],
 ]);
-/** Points to further pictures, such as the full size beside a preview. */
+/** Tag with the offsets of further pictures, such as previews. */
 const subPictures = 0x014a;
 const bytesOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
