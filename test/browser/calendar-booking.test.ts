@@ -167,6 +167,7 @@ describeInBrowser('Booking', () => {
     await expectAccessible(page);
     await shoot(page, 'calendar-booking');
     await drawer.getByRole('button', { name: 'No-show' }).click();
+    await page.getByText('Nobody is sent a message.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'No-show' }).last().click();
     await expect.poll(() => read(id)).toMatchObject({ status: 'CANCELLED', notes: 'No-show' });
     await drawer.getByText('Cancelled').waitFor();

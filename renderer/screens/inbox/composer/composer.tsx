@@ -10,10 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { keepBegun, readBegun } from '../../../begun.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { putCursor } from '../../../components/form/put-cursor.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
@@ -79,9 +81,9 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     draft.edit(before + slash + draft.text.slice(draft.cursor), draft.cursor + slash.length);
   };
   const choose = (next: Mode) => {
-    setMode(next);
-    // The other field is there after this rendering.
-    requestAnimationFrame(() => input.current?.focus());
+    // What is typed from now on goes to the other field.
+    flushSync(() => setMode(next));
+    input.current?.focus();
   };
   const insert = (text: string) => {
     const { cursor } = draft;
@@ -165,13 +167,11 @@ function useMessageDraft(
   const [text, setText] = useState(() => readBegun(conversationId));
   const [cursor, setCursor] = useState(text.length);
   const edit = (next: string, place: number) => {
-    setText(next);
-    setCursor(place);
-    // The field has the new text after this rendering.
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(place, place);
+    flushSync(() => {
+      setText(next);
+      setCursor(place);
     });
+    putCursor(input.current, place);
   };
   useEffect(() => {
     keepBegun(conversationId, text);

@@ -1,7 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { putCursor } from '../../../../components/form/put-cursor.ts';
 import { namesIn } from '../variables.ts';
 import type { PartProps } from './editor.tsx';
 
@@ -18,11 +20,8 @@ export function BodyFields({ form, notes, isWritten }: PartProps) {
     const variable = `{{${numbers + 1}}}`;
     const at = field.current?.selectionStart ?? body.length;
     const until = field.current?.selectionEnd ?? at;
-    form.setFieldValue('body', (body.slice(0, at) + variable + body.slice(until)).slice(0, longest));
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(at + variable.length, at + variable.length);
-    });
+    flushSync(() => form.setFieldValue('body', (body.slice(0, at) + variable + body.slice(until)).slice(0, longest)));
+    putCursor(field.current, at + variable.length);
   };
   return (
     <Stack gap="xs">
