@@ -255,6 +255,8 @@ const accessible = new Set<string>();
  * once by each worker: what axe looks at is the same in each language.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A screen whose code is still loading has no heading yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const shape = await shapeOf(page);
   if (accessible.has(shape)) return;
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
