@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
@@ -140,7 +140,7 @@ describeInBrowser('backup and restore', () => {
   });
 
   test('the folder and hour of backups are changed; a backup is verified, downloaded and deleted', async () => {
-    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { page, owner, go, shop } = await startConsole({ language: 'en' });
     const folder = await temporaryFolder();
     await go('/settings/backups');
     await page.getByLabel('Folder').fill('somewhere');
@@ -166,6 +166,20 @@ describeInBrowser('backup and restore', () => {
     await line.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Check it now' }).click();
     await page.getByText('The backup is sound').waitFor({ timeout: 20_000 });
+
+    const workbook = join(shop.app.platform.config.home, 'spreadsheets', 'large.csv');
+    await mkdir(dirname(workbook), { recursive: true });
+    await writeFile(workbook, '');
+    await truncate(workbook, 513 * 1024 * 1024);
+    await button(page, 'Back up now').click();
+    const incomplete = page.getByRole('listitem').filter({ hasText: 'Incomplete' });
+    await incomplete.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Check it now' }).click();
+    await page.getByRole('alert').filter({ hasText: '1 file is missing' }).waitFor({ timeout: 20_000 });
+    await incomplete.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await incomplete.waitFor({ state: 'detached' });
+
     await line.getByRole('button', { name: 'More' }).click();
     const [backup] = await Promise.all([
       page.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Empty } from '../../../components/feedback/empty.tsx';
-import { notifyDone } from '../../../components/feedback/notify.ts';
+import { notifyDone, notifyTrouble } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { useAct, useDownload } from '../../../components/form/use-save.ts';
 import { Card } from '../../../components/page/page.tsx';
@@ -113,21 +113,22 @@ function Line(line: LineProps) {
   );
 }
 
-function State({ backup: { verified, missing } }: { backup: Listed }) {
+const isWhole = ({ missing }: Pick<Listed, 'missing'>): boolean => missing === null || missing.count === 0;
+
+function State({ backup }: { backup: Listed }) {
   const { t } = useTranslation('settings');
   const look = { variant: 'light', tt: 'none', radius: 'sm' } as const;
-  if (!verified) {
+  if (!backup.verified) {
     return (
       <Badge {...look} color="gray">
         {t('backups.unverified')}
       </Badge>
     );
   }
-  const isWhole = missing === null || missing.count === 0;
-  const Icon = isWhole ? IconShieldCheck : IconAlertTriangle;
+  const Icon = isWhole(backup) ? IconShieldCheck : IconAlertTriangle;
   return (
-    <Badge {...look} color={isWhole ? 'green' : 'orange'} leftSection={<Icon size={13} aria-hidden />}>
-      {t(isWhole ? 'backups.verified' : 'backups.incomplete')}
+    <Badge {...look} color={isWhole(backup) ? 'green' : 'orange'} leftSection={<Icon size={13} aria-hidden />}>
+      {t(isWhole(backup) ? 'backups.verified' : 'backups.incomplete')}
     </Badge>
   );
 }
@@ -136,8 +137,9 @@ function Actions({ backup: { name }, isBusy, onRestore }: LineProps) {
   const { t } = useTranslation('settings');
   const path = { name };
   const verify = useAct(backupsQuery.queryKey, async () => {
-    await call('verifyBackup', { path });
-    notifyDone(t('backups.sound'));
+    const { missing } = await call('verifyBackup', { path });
+    if (isWhole({ missing })) notifyDone(t('backups.sound'));
+    else notifyTrouble(t('backups.missing', { count: missing?.count ?? 0 }));
   });
   const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path }));
   const download = useDownload('downloadBackup', { path });
