@@ -1,5 +1,5 @@
-import { invalid, unknownReference } from '../../platform/problem.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { unknownReference } from '../../platform/problem.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
@@ -18,7 +18,8 @@ import { activeStatuses, insertAppointment } from './store.ts';
 export async function bookAppointment(work: Work, draft: AppointmentDraft): Promise<Appointment> {
   const { db, workspace, now } = work;
   const slot = readSlot(workspace.timezone, draft);
-  const phone = readPhone(draft.clientPhone, workspace.country);
+  const phone =
+    draft.clientPhone === undefined ? null : requirePhone(draft.clientPhone, workspace.country, 'body.clientPhone');
   const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   if (draft.leadId !== undefined) await assertLead(work, draft.leadId);
   if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
@@ -48,13 +49,6 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
   await queueReminder(work, agent, appointment);
   await work.emit(appointmentCreated, appointment);
   return appointment;
-}
-
-function readPhone(text: string | undefined, country: string): string | null {
-  if (text === undefined) return null;
-  const phone = normalizePhone(text, country);
-  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
-  return phone;
 }
 
 async function assertLead({ db, workspace }: Work, leadId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { canonicalPhone } from '../../platform/text/phones.ts';
 import type {
   Address,
   EchoEvent,
@@ -125,7 +125,7 @@ function toBody(message: GraphInbound) {
 
 export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_000).toISOString();
 
-const toPhone = (number: string): string => normalizePhone(`+${number}`, 'BR') ?? `+${number}`;
+const toPhone = (number: string): string => canonicalPhone(`+${number}`);
 
 /** Addresses the sender by number if shown, else by business-scoped id; all other addresses are aliases. */
 function toPerson(message: GraphInbound, senders: Sender[]): VendorPerson | null {

@@ -1,5 +1,5 @@
-import { invalid, Problem } from '../../platform/problem.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { Problem } from '../../platform/problem.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhone, insertContacts, markContact, updateContact } from '../people/index.ts';
 import { contactsChanged } from './events.ts';
@@ -35,8 +35,7 @@ export async function createContact(
   work: Work,
   { phone: spelled, tags = [], ...change }: ContactChange & { phone: string; tags?: string[] | undefined },
 ): Promise<ContactRow> {
-  const phone = normalizePhone(spelled, work.workspace.country);
-  if (phone === null) throw invalid('body.phone', 'This is not a phone number', 'invalid_phone');
+  const phone = requirePhone(spelled, work.workspace.country, 'body.phone');
   const present = await findByPhone(work.db, work.workspace.id, phone);
   if (present) throw new Problem('contact_exists', undefined, { extra: { contactId: present.id } });
   const [made] = await insertContacts(work, [{ phone, name: change.name ?? null, email: change.email ?? null }]);

@@ -1,6 +1,6 @@
 import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { readPhone } from '../../platform/text/phones.ts';
 import { type ColumnUse, type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];
@@ -134,8 +134,8 @@ function readRow(
     );
   }
   if (spelled === '') return refuse('phone', 'required', 'The number is missing');
-  const phone = normalizePhone(spelled, country);
-  if (phone === null) return refuse('phone', 'invalid_phone', 'This is not a phone number');
+  const { phone, refusal } = readPhone(spelled, country);
+  if (phone === null) return refuse('phone', 'invalid_phone', refusal);
   if (name.length > longestName) return refuse('name', 'too_long', `A name can have at most ${longestName} characters`);
   if (email !== '' && (email.length > longestEmail || !emailForm.test(email))) {
     return refuse('email', 'invalid_email', 'This is not an e-mail address');

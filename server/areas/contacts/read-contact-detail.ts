@@ -1,7 +1,7 @@
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { phoneOrText } from '../../platform/text/phones.ts';
 import { nextAppointment } from '../appointments/index.ts';
 import { readContactHistory } from '../inbox/index.ts';
 import { leadIdsOf } from '../leads/index.ts';
@@ -13,8 +13,7 @@ import { toContacts } from './store.ts';
 /** Finds a contact by its number in any spelling, by `scheme:value` while the number is hidden, or by its id. */
 export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
   if (spelled.startsWith('ct_')) return findContactById(db, workspace.id, spelled);
-  const phone = normalizePhone(spelled, workspace.country) ?? spelled;
-  return (await findByPhone(db, workspace.id, phone)) ?? null;
+  return (await findByPhone(db, workspace.id, phoneOrText(spelled, workspace.country))) ?? null;
 }
 
 export async function readContactDetail(

@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { invalid, unknownReference } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { conversationExists } from '../inbox/index.ts';
@@ -19,7 +19,9 @@ import type { Card, CardDraft } from './schemas.ts';
  */
 export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
   const { db, workspace, actor, now, newId } = work;
-  const contactPhone = readPhone(draft.contactPhone, workspace.country);
+  const contactPhone = draft.contactPhone
+    ? requirePhone(draft.contactPhone, workspace.country, 'body.contactPhone')
+    : null;
   const pipeline = await requirePipeline(db, workspace.id, draft.pipelineId, 'body.pipelineId');
   const stage = await requireStage(db, workspace.id, draft.stageId, 'body.stageId');
   if (stage.pipeline_id !== pipeline.id) {
@@ -59,11 +61,4 @@ async function assertLinks({ db, workspace }: Work, { conversationId, leadId }: 
     throw unknownReference('body.conversationId', 'No such conversation');
   }
   if (leadId && !(await leadExists(db, workspace.id, leadId))) throw unknownReference('body.leadId', 'No such lead');
-}
-
-function readPhone(input: string | undefined, country: string): string | null {
-  if (!input) return null;
-  const phone = normalizePhone(input, country);
-  if (phone === null) throw invalid('body.contactPhone', 'must be a phone number', 'invalid_phone');
-  return phone;
 }

@@ -6,8 +6,7 @@ import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import { confirmOperation, deleteOperation, readOperation } from '../../http/usual-operations.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/problem.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import { DayOrTime } from '../../platform/text/times.ts';
 import { assertAgent, assertAgentFilter } from '../agents/index.ts';
 import { captureLead } from './capture-lead.ts';
@@ -99,7 +98,7 @@ export const leadOperations = {
     errors: ['unknown_reference', 'lead_exists'],
     async run(context) {
       const { db, workspace, body, fail } = context;
-      const phone = readPhone(body.phone, workspace, 'body.phone');
+      const phone = requirePhone(body.phone, workspace.country, 'body.phone');
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
       const captured = await captureLead(context, { ...body, phone });
       if (!captured.isNew) {
@@ -182,12 +181,6 @@ export const leadOperations = {
   }),
 } satisfies Operations;
 
-function readPhone(spelled: string, workspace: Workspace, field: string): string {
-  const phone = normalizePhone(spelled, workspace.country);
-  if (phone === null) throw invalid(field, 'This is not a phone number', 'invalid_phone');
-  return phone;
-}
-
 /** Converts days and number with the workspace's time zone and country; `names` are the range's parameter names. */
 async function toLeadQuery(
   db: Db,
@@ -196,7 +189,7 @@ async function toLeadQuery(
   names?: { from: string; to: string },
 ): Promise<LeadQuery> {
   const created = dateRange(workspace.timezone, query, names);
-  const phone = query.phone === undefined ? undefined : readPhone(query.phone, workspace, 'query.phone');
+  const phone = query.phone === undefined ? undefined : requirePhone(query.phone, workspace.country, 'query.phone');
   await assertAgentFilter(db, workspace.id, query.aiAgentId);
   return { aiAgentId: query.aiAgentId, phone, search: query.search, created };
 }

@@ -1,10 +1,10 @@
 import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isHeldNotice, keepNotice } from '../inbox/index.ts';
 import { resumeOrder } from './confirm-order.ts';
-import { readClientPhone } from './create-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
 import { assertTotal } from './order-total.ts';
@@ -20,7 +20,10 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
   const before = await findOrder(work.db, work.workspace.id, id);
   if (!before) throw new Problem('not_found');
   const { notifyClient, clientPhone, ...wishes } = body;
-  const phone = clientPhone === undefined ? {} : { clientPhone: readClientPhone(work.workspace, clientPhone) };
+  const phone =
+    clientPhone === undefined
+      ? {}
+      : { clientPhone: requirePhone(clientPhone, work.workspace.country, 'body.clientPhone') };
   const wanted: Order = { ...before, ...wishes, ...phone };
   assertTransition(before.status, wanted.status);
   if (wishes.items || wishes.total !== undefined || wishes.deliveryFee !== undefined) assertTotal(wanted);

@@ -1,8 +1,6 @@
-import type { Workspace } from '../../platform/access/workspaces.ts';
-import { invalid } from '../../platform/problem.ts';
 import { dayOf } from '../../platform/text/days.ts';
 import { toCents } from '../../platform/text/money.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -36,7 +34,7 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
     number: await takeNumber(db, workspace.id),
     ai_agent_id: draft.aiAgentId,
     client_name: draft.clientName,
-    client_phone: readClientPhone(workspace, draft.clientPhone),
+    client_phone: requirePhone(draft.clientPhone, workspace.country, 'body.clientPhone'),
     client_email: draft.clientEmail ?? null,
     items: JSON.stringify(draft.items),
     total_cents: toCents(draft.total),
@@ -56,11 +54,4 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
   await work.emit(orderCreated, order);
   if (isPaid) await work.emit(paymentSucceeded, order);
   return order;
-}
-
-/** Returns the customer's number in E.164. Throws 400 for an impossible number. */
-export function readClientPhone({ country }: Workspace, spelled: string): string {
-  const phone = normalizePhone(spelled, country);
-  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
-  return phone;
 }

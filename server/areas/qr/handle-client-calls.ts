@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { ChannelHost, ConversationEvent } from '../channels/index.ts';
 import type { Handlers } from './ipc.ts';
 import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } from './protocol.ts';
@@ -64,5 +64,5 @@ function withNumbers(event: ReceivedEvent): ReceivedEvent {
 export const readNumber = (person: Person): Person => ({
   ...person,
   // A number outside every numbering plan stays as it is: the person behind it is real.
-  phone: person.phone === null ? null : (normalizePhone(person.phone, '') ?? person.phone),
+  phone: person.phone === null ? null : canonicalPhone(person.phone),
 });

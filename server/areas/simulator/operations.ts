@@ -7,7 +7,7 @@ import { mediaUrl } from '../../platform/files/media-links.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
-import { normalizePhone } from '../../platform/text/phones.ts';
+import { requirePhone } from '../../platform/text/phones.ts';
 import { driverLogOf, findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
 import {
@@ -36,12 +36,6 @@ export async function connectionOf(platform: Platform, workspace: Workspace, id:
   const connection = platform.services.channelHub.connection(id);
   if (!(connection instanceof SimulatorConnection)) throw new Problem('channel_deactivated');
   return connection;
-}
-
-function readPhone(workspace: Workspace, input: string, field = 'body.from'): string {
-  const phone = normalizePhone(input, workspace.country);
-  if (phone === null) throw invalid(field, 'This is not a phone number');
-  return phone;
 }
 
 /** These operations act as the vendor and its customers: they need no transaction of the workspace. */
@@ -136,7 +130,7 @@ export const simulatorOperations = {
     statuses: { unknown_reference: 400 },
     async run({ platform, workspace, params, body, db }) {
       const connection = await connectionOf(platform, workspace, params.id);
-      const phone = readPhone(workspace, body.from);
+      const phone = requirePhone(body.from, workspace.country, 'body.from');
       const file = body.mediaId === undefined ? null : await findFile(db, workspace.id, body.mediaId);
       if (body.mediaId !== undefined && !file) throw unknownReference('body.mediaId', 'No such media');
       const at = platform.clock.now().toISOString();
@@ -179,7 +173,7 @@ export const simulatorOperations = {
     statuses: { unknown_reference: 400 },
     async run({ platform, workspace, params, body, db }) {
       const connection = await connectionOf(platform, workspace, params.id);
-      const phone = readPhone(workspace, body.from);
+      const phone = requirePhone(body.from, workspace.country, 'body.from');
       if (!(await findSimulatorMessage(db, params.id, body.providerMessageId))) {
         throw unknownReference('body.providerMessageId', 'No such message on this channel');
       }
@@ -200,7 +194,7 @@ export const simulatorOperations = {
     response: z.object({ read: z.int().describe('Number of messages that were unread.') }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
-      const phone = readPhone(workspace, body.from);
+      const phone = requirePhone(body.from, workspace.country, 'body.from');
       return { read: await advance(platform, connection, phone, 'READ') };
     },
   }),
@@ -217,7 +211,7 @@ export const simulatorOperations = {
     response: z.object({ phone: z.string(), online: z.boolean().describe('Whether the phone is on now.') }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
-      const phone = readPhone(workspace, params.phone, 'path.phone');
+      const phone = requirePhone(params.phone, workspace.country, 'path.phone');
       await platform.write(({ db }) => setOnline(db, params.id, phone, body.online));
       if (body.online) await advance(platform, connection, phone, 'DELIVERED');
       return { phone, online: body.online };
@@ -241,7 +235,7 @@ export const simulatorOperations = {
       if (channel?.driver !== 'simulator') throw fail('not_found', 'No such simulated channel');
       let select = db.selectFrom('simulator_messages').selectAll().where('channel_id', '=', params.id);
       if (query.phone !== undefined)
-        select = select.where('phone', '=', readPhone(workspace, query.phone, 'query.phone'));
+        select = select.where('phone', '=', requirePhone(query.phone, workspace.country, 'query.phone'));
       const before = cursors.read(query.cursor)?.[0];
       if (before != null) select = select.where('seq', '<', Number(before));
       const found = await select

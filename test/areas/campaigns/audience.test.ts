@@ -23,7 +23,7 @@ test('rows are normalised, deduplicated by number and counted; invalid rows do n
     invalid: 2,
     optedOut: 1,
     errors: [
-      { row: 3, code: 'invalid_number', message: '"abc" is not a phone number' },
+      { row: 3, code: 'invalid_number', message: 'This is not a phone number' },
       { row: 4, code: 'required', message: 'The phone number is missing' },
     ],
   });

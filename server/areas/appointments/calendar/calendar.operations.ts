@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf } from '../../../http/filters.ts';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { phoneOrText } from '../../../platform/text/phones.ts';
 import { Day } from '../../../platform/text/times.ts';
 import { assertAgentFilter, isOpenAt, requireAgent } from '../../agents/index.ts';
 import { readSlot } from '../appointment-time.ts';
@@ -93,7 +93,7 @@ export const calendarOperations = {
     success: 200,
     response: PersonAppointments,
     run({ db, workspace, params, now }) {
-      const phone = normalizePhone(params.phone, workspace.country) ?? params.phone;
+      const phone = phoneOrText(params.phone, workspace.country);
       return listOfPerson(db, workspace.id, phone, { now, limit: mostOfPerson });
     },
   }),

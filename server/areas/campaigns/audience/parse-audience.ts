@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { readPhone } from '../../../platform/text/phones.ts';
 import type { AudienceRow, RowProblem } from './audience.schemas.ts';
 import type { RecipientDraft } from './recipients.store.ts';
 
@@ -20,9 +20,9 @@ export function* parseAudience(rows: AudienceRow[], country: string): Generator<
     const part: AudiencePart = { drafts: [], problems: [] };
     for (const [index, row] of rows.slice(from, from + partSize).entries()) {
       const person = { name: row.name || null, variables: toTexts(row.variables ?? {}) };
-      const phone = normalizePhone(row.phone, country);
+      const { phone, refusal } = readPhone(row.phone, country);
       if (phone === null) {
-        part.problems.push({ row: from + index + 1, ...describeNumber(row.phone) });
+        part.problems.push({ row: from + index + 1, ...describeNumber(row.phone, refusal) });
         part.drafts.push({ ...person, phone: row.phone.trim().slice(0, 60), skipped: 'invalid_number' });
       } else {
         part.drafts.push({ ...person, phone, skipped: seen.has(phone) ? 'duplicate' : null });
@@ -33,10 +33,10 @@ export function* parseAudience(rows: AudienceRow[], country: string): Generator<
   }
 }
 
-export const describeNumber = (phone: string): Omit<RowProblem, 'row'> =>
+export const describeNumber = (phone: string, refusal: string): Omit<RowProblem, 'row'> =>
   phone.trim() === ''
     ? { code: 'required', message: 'The phone number is missing' }
-    : { code: 'invalid_number', message: `${JSON.stringify(phone.slice(0, 40))} is not a phone number` };
+    : { code: 'invalid_number', message: refusal };
 
 const toTexts = (variables: NonNullable<AudienceRow['variables']>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value === null ? '' : String(value)]));

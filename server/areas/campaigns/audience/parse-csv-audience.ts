@@ -1,6 +1,6 @@
 import { type CsvFault, readCsv } from '../../../platform/text/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../../platform/text/csv-headings.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { readPhone } from '../../../platform/text/phones.ts';
 import type { RowProblem } from './audience.schemas.ts';
 import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
 import { describeNumber } from './parse-audience.ts';
@@ -79,8 +79,8 @@ function readRow(cells: string[], columns: Columns, country: string): PreviewRow
     return { code: 'broken_text', message: 'The text is damaged: save the file as UTF-8' };
   }
   const spelled = cells[columns.phone] ?? '';
-  const phone = normalizePhone(spelled, country);
-  if (phone === null) return describeNumber(spelled);
+  const { phone, refusal } = readPhone(spelled, country);
+  if (phone === null) return describeNumber(spelled, refusal);
   const name = (cells[columns.name] ?? '').replaceAll(/\s+/g, ' ');
   if (name.length > longestName) return { code: 'too_long', message: `A name has at most ${longestName} characters` };
   const variables = columns.variables.map((index) => [header[index] as string, cells[index] ?? ''] as const);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, Problem } from '../../../platform/problem.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requirePhone } from '../../../platform/text/phones.ts';
 import { requireChannel } from '../../channels/index.ts';
 import { deliver, findOrOpenConversation, type Message, storeOutgoing } from '../../inbox/index.ts';
 import { findByPhone, findOrCreateContact } from '../../people/index.ts';
@@ -20,8 +20,7 @@ export async function sendTest(
   campaign: CampaignRow,
   { phoneNumber, name = null, variables = {} }: Omit<z.output<typeof TestSend>, 'name'> & { name?: string | null },
 ): Promise<Message> {
-  const phone = normalizePhone(phoneNumber, workspace.country);
-  if (phone === null) throw invalid('body.phoneNumber', 'This is not a valid phone number');
+  const phone = requirePhone(phoneNumber, workspace.country, 'body.phoneNumber');
   const db = platform.database.read;
   const template = await findTemplate(db, workspace.id, campaign.template_id);
   if (!template) throw new Problem('template_unusable', 'The template no longer exists');

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { fold } from '../../../platform/database/fold.ts';
 import { EmailAddress } from '../../../platform/text/emails.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { readPhone } from '../../../platform/text/phones.ts';
 import type { StepOf } from './step.schemas.ts';
 
 type Question = Pick<StepOf<'ask'>['config'], 'kind' | 'choices' | 'min' | 'max'>;
@@ -38,7 +38,7 @@ export function parseAnswer(question: Question, text: string, place: AnswerPlace
     case 'email':
       return said.split(/[\s<>(),;]+/).find((word) => EmailAddress.max(254).safeParse(word).success) ?? null;
     case 'phone':
-      return normalizePhone(said, place.country);
+      return readPhone(said, place.country).phone;
     case 'date':
       return parseDate(said, place);
     case 'choice': {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, type Problem } from '../../../platform/problem.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import type { Problem } from '../../../platform/problem.ts';
+import { requirePhone } from '../../../platform/text/phones.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { qrProvider, requireChannel } from '../../channels/index.ts';
 import { findOrCreateContact } from '../../people/index.ts';
@@ -29,8 +29,7 @@ export async function startConversation(
   actor: Actor,
   start: Start,
 ): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
-  const phone = normalizePhone(start.phoneNumber, workspace.country);
-  if (phone === null) throw invalid('body.phoneNumber', 'This is not a phone number');
+  const phone = requirePhone(start.phoneNumber, workspace.country, 'body.phoneNumber');
   const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
   const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
   let message: Message | null = stored.sending?.shown ?? null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Amount } from '../../../platform/text/money.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { readPhone } from '../../../platform/text/phones.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { addTags, ensureTag } from '../../contacts/index.ts';
 import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
@@ -39,9 +39,9 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
   );
 };
 
-const readPhone = ({ workspace }: Work, text: unknown): string => {
-  const phone = normalizePhone(String(text), workspace.country);
-  if (phone === null) throw refuse(`"${String(text).slice(0, 40)}" is not a phone number`);
+const toPhone = ({ workspace }: Work, text: unknown): string => {
+  const { phone, refusal } = readPhone(String(text), workspace.country);
+  if (phone === null) throw refuse(refusal);
   return phone;
 };
 
@@ -77,7 +77,7 @@ const addCard = defineAction<Credentials, z.output<typeof CardConfig>>({
         title: String(filled.title).slice(0, longestTitle) || 'Card',
         value: value?.data ?? null,
         contactName: String(filled.contactName).slice(0, longestTitle) || null,
-        ...(filled.contactPhone === '' ? {} : { contactPhone: readPhone(work, filled.contactPhone) }),
+        ...(filled.contactPhone === '' ? {} : { contactPhone: toPhone(work, filled.contactPhone) }),
       });
       return { request: `Card "${card.title}" in ${stage.name}`, response: card.id, reference: card.id };
     },
@@ -97,7 +97,7 @@ const moveCardOfContact = defineAction<Credentials, z.output<typeof MoveConfig>>
     async (work) => {
       const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
       if (!stage) throw refuse('The stage was deleted');
-      const phone = readPhone(work, filled.contactPhone);
+      const phone = toPhone(work, filled.contactPhone);
       const card = await findCardOfContact(work.db, work.workspace.id, stage.pipeline_id, phone);
       if (!card) throw refuse(`${phone} has no card in the pipeline`);
       if (card.stage_id !== stage.id) await moveCard(work, card.id, { toStageId: stage.id });
@@ -120,7 +120,7 @@ const tagContact = defineAction<Credentials, z.output<typeof TagConfig>>({
   run:
     async ({ filled }) =>
     async (work) => {
-      const phone = readPhone(work, filled.contactPhone);
+      const phone = toPhone(work, filled.contactPhone);
       const contact = await findOrCreateContact(work, { phone, name: String(filled.contactName) || null });
       const tagId = await ensureTag(work, String(filled.tag));
       await addTags(work, [{ seq: contact.seq, tagId }]);

@@ -1,5 +1,5 @@
 import { fold } from '../../../platform/database/fold.ts';
-import { normalizePhone } from '../../../platform/text/phones.ts';
+import { readPhone } from '../../../platform/text/phones.ts';
 import { findByPhones } from '../../people/index.ts';
 import { asksForOthersData } from '../decide/local/privacy.ts';
 import { findBrokenRule } from '../decide/local/rules.ts';
@@ -94,7 +94,7 @@ async function findPersonalData(subject: Subject, asked: string, text: string): 
   const isPersonal = (line: string) => privateLines.test(fold(line)) || asksForOthersData(line, known);
   const contact = [...phones, ...(emailPattern.exec(text) ?? [])][0];
   if (contact && [asked, ...splitSentences(text)].some(isPersonal)) return { advice: 'personalData', about: contact };
-  const numbers = phones.map((phone) => normalizePhone(phone, workspace.country)).filter((phone) => phone !== null);
+  const numbers = phones.map((phone) => readPhone(phone, workspace.country).phone).filter((phone) => phone !== null);
   if (numbers.length === 0) return null;
   const [owner] = await findByPhones(subject.platform.database.read, workspace.id, numbers);
   return owner ? { advice: 'personalData', about: owner.phone } : null;

@@ -1,6 +1,6 @@
 import { fold } from '../../../../platform/database/fold.ts';
 import { isEmail } from '../../../../platform/text/emails.ts';
-import { normalizePhone } from '../../../../platform/text/phones.ts';
+import { readPhone } from '../../../../platform/text/phones.ts';
 import { readWords } from '../../decide/local/words.ts';
 import { areDisjoint, type Check, type Finding, findDiffering } from '../check.ts';
 import type { Subject } from '../subject.ts';
@@ -67,7 +67,7 @@ function findTwoPhones({ workspace }: Subject, texts: OwnerText[]): Finding[] {
       if (otherNumbers.test(said)) return [];
       return [...sentence.matchAll(phonePattern)].flatMap(([written]) => {
         const isPhone = /^[+(]/.test(written) || callsPhone.test(said) || callsPhone.test(fold(text.asked));
-        const value = isPhone ? normalizePhone(written, workspace.country) : null;
+        const value = isPhone ? readPhone(written, workspace.country).phone : null;
         return value === null ? [] : [{ text, value, written, role: roleOf(sentence, text.asked) }];
       });
     }),
