@@ -105,7 +105,7 @@ describeInBrowser('campaigns', () => {
     });
     await found.getByText('José Conceição').waitFor();
     await found.getByText('+55 11 98000-0001').waitFor();
-    await found.getByText('Linha 3: “123” não é um número de telefone').waitFor();
+    await found.getByText('Linha 3: Este número não existe (confira os dígitos e o DDD)').waitFor();
     await found.getByText('Linha 4: Falta o número de telefone').waitFor();
     await expectAccessible(page);
     await shoot(page, 'campaigns-csv');
