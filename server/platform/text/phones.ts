@@ -25,9 +25,9 @@ const olderSpellings: [RegExp, string][] = [
 ];
 
 /**
- * Reads a number as people and spreadsheets write it: in the local spelling of a country or with a country code. Refuses
- * a text whose digits a spreadsheet rounded, one that no phone can dial, and one that only another country's numbering
- * plan explains: that takes a + or an international prefix.
+ * Reads a number as people and spreadsheets write it, in a country's local spelling or with a country code. Refuses digits
+ * that a spreadsheet rounded, a number that cannot be dialled, and a number of another country that lacks both + and an
+ * international prefix.
  */
 export function readPhone(input: string, country: string): PhoneReading {
   const text = input.normalize('NFKC').trim();
@@ -37,7 +37,7 @@ export function readPhone(input: string, country: string): PhoneReading {
     return refuse(
       'Digits of this number were lost in a spreadsheet: format the column as text and enter the number again',
     );
-  // In Mexico, 1 and ten digits may be a number of the United States, which no shop there writes to by mistake.
+  // In Mexico, 1 and ten digits may be a number of the United States or an older spelling of a Mexican one.
   if (country === 'MX' && /^1\d{10}$/.test(spelled.replaceAll(/[^\d+]/g, ''))) return refuse(foreign);
   const region = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const international = /^\+|^00/.test(spelled) ? parse(spelled.replace(/^00/, '+'), region) : null;

@@ -81,7 +81,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     draft.edit(before + slash + draft.text.slice(draft.cursor), draft.cursor + slash.length);
   };
   const choose = (next: Mode) => {
-    // What is typed from now on goes to the other field.
+    // The next key must reach the other field.
     flushSync(() => setMode(next));
     input.current?.focus();
   };
