@@ -28,9 +28,13 @@ export async function killDuringCampaigns(cycles: number): Promise<Findings & Re
       await api.put('/api/marketing-campaigns/sending-rules', rules);
       for (let campaign = 0; campaign < campaigns; campaign++) running.push(await launch(api, campaign, people));
     }
-    // A slow vendor, so that most kills interrupt a message in flight.
-    for (const { channelId } of running) await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 100 });
-    await sleep(150 + Math.random() * 700);
+    // A slow vendor: the kill interrupts a message in flight.
+    for (const { channelId } of running) await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 300 });
+    await sleep(Math.random() * 700);
+    await until(async () => {
+      const campaigns = await Promise.all(running.map(({ path }) => api.get(path)));
+      return campaigns.some(({ body }) => body.recipients.SENDING > 0);
+    });
     await server.end('SIGKILL');
   }
   const server = await startServerProcess(home, env);
@@ -86,7 +90,7 @@ const finish = (api: Client, path: string) =>
   });
 
 async function until<T>(check: () => Promise<T | false>): Promise<T> {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(200)) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
     const found = await check();
     if (found) return found;
   }
