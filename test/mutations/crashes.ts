@@ -156,7 +156,7 @@ export const crashMutations: Mutation[] = [
     find: "const retryableCodes = new Set(['not_sent', ",
     replace: 'const retryableCodes = new Set([',
     suite: 'test/reliability/replies.test.ts',
-    env: { KILL_CYCLES: '1' },
+    env: { KILL_CYCLES: '2' },
   },
   {
     guard: 'a turn interrupted by a crash is resumed',
@@ -164,7 +164,7 @@ export const crashMutations: Mutation[] = [
     find: "where('state', '=', 'RUNNING').execute();",
     replace: "where('state', '=', 'RUNNING').where('id', '=', '').execute();",
     suite: 'test/reliability/replies.test.ts',
-    env: { KILL_CYCLES: '1' },
+    env: { KILL_CYCLES: '2' },
   },
   {
     guard: 'a sync interrupted by a crash is resumed',

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { Client, eventually } from '../server/app.ts';
 import { cliJson, startServerProcess } from '../server/processes.ts';
 import { compare, type Findings, findLeaks } from './kill-findings.ts';
+import { untilSending } from './until-sending.ts';
 
 const customers = 10;
 const recoversWithinMs = 60_000;
@@ -33,8 +34,8 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
     const api = new Client(server.url, key);
     if (cycle === 0) channelId = await openShop(api, cycles * customers);
     interrupted += await waitForAnswers(api, channelId, asked);
-    // A slow vendor, so that most kills interrupt a reply in flight.
-    await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 25 });
+    // A slow vendor: sends can be interrupted.
+    await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 300 });
     const questions = Array.from({ length: customers }, (_, customer) => ({
       phone: phoneOf(customer),
       product: productOf(cycle * customers + customer),
@@ -49,6 +50,8 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
     // Late enough that something was received, early enough that not all is answered.
     const before = asked.length;
     await eventually(async () => asked.length > before + Math.random() * customers);
+    // Every other kill interrupts a send, the others what comes before.
+    if (cycle % 2 === 1) await untilSending(api);
     await sleep(Math.random() * 60);
     await server.end('SIGKILL');
     await load;
