@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { estimateEnd } from '../../../server/areas/campaigns/sending/estimate-end.ts';
 import { nextAllowed } from '../../../server/areas/campaigns/sending/sending-hours.ts';
 import { dayMs } from '../../../server/platform/durations.ts';
+import { countIn, Steps } from '../../../server/platform/running/steps.ts';
 import { signIn } from '../../support/server/console.ts';
 import { openCampaigns, people } from './support.ts';
 
@@ -40,7 +41,14 @@ test('the end is that of sending one message after the other, in every zone and 
   fc.assert(same, { numRuns: 150, seed: 20_261_127 });
 });
 
-test('the end of ten thousand messages, one a day, is found in few steps', async () => {
+test('the end of ten thousand messages, one a day, is found in few steps', () => {
+  const pace = { count: 10_000, intervalMs: 60_000, timezone: 'UTC', hours: { from: '09:00', to: '09:01' } };
+  const steps = new Steps(1_000);
+  const { from, to } = countIn(steps, () => estimateEnd(Date.UTC(2026, 10, 21), pace));
+  expect(to - from).toBe(9_999 * dayMs);
+});
+
+test('the outlook of a campaign that takes decades is shown', async () => {
   const campaigns = await openCampaigns({ at: '2026-11-21T12:00:00.000Z' });
   const path = await campaigns.draft(people(10_000), { sendIntervalMs: 60_000 });
   const owner = await signIn(campaigns.shop);
