@@ -19,6 +19,19 @@ const texts: Record<string, Planted> = {
       ['E o número do WhatsApp?', 'O WhatsApp é +55 11 3333-5555.'],
     ),
   },
+  'two phone numbers without their area code': {
+    fault: faqs(
+      ['Qual o telefone de vocês?', 'O telefone é 3333-4444.'],
+      ['Como ligo para a pizzaria?', 'Ligue para 3333-5555.'],
+    ),
+    kind: 'is_consistent/phones',
+    advice: /dá o telefone 3333-4444, este texto 3333-5555/,
+    about: 'Como ligo para a pizzaria?',
+    sane: faqs(
+      ['Qual o telefone de vocês?', 'O telefone é 3333-4444.'],
+      ['Como ligo para a pizzaria?', 'Ligue para 3333 4444.'],
+    ),
+  },
   'two addresses': {
     fault: faqs(
       ['Onde fica a pizzaria?', 'Ficamos na Rua das Flores, 120.'],

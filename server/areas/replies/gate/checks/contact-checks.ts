@@ -67,8 +67,10 @@ function findTwoPhones({ workspace }: Subject, texts: OwnerText[]): Finding[] {
       if (otherNumbers.test(said)) return [];
       return [...sentence.matchAll(phonePattern)].flatMap(([written]) => {
         const isPhone = /^[+(]/.test(written) || callsPhone.test(said) || callsPhone.test(fold(text.asked));
-        const value = isPhone ? readPhone(written, workspace.country).phone : null;
-        return value === null ? [] : [{ text, value, written, role: roleOf(sentence, text.asked) }];
+        if (!isPhone) return [];
+        // A local number without its area code is compared by its digits.
+        const value = readPhone(written, workspace.country).phone ?? written.replaceAll(/\D/g, '');
+        return [{ text, value, written, role: roleOf(sentence, text.asked) }];
       });
     }),
   );
