@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { keepBegun, readBegun } from '../../../begun.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
-import { putCursor } from '../../../components/form/put-cursor.ts';
+import { writeAt } from '../../../components/form/write-at.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
@@ -167,11 +167,10 @@ function useMessageDraft(
   const [text, setText] = useState(() => readBegun(conversationId));
   const [cursor, setCursor] = useState(text.length);
   const edit = (next: string, place: number) => {
-    flushSync(() => {
+    writeAt(input, place, () => {
       setText(next);
       setCursor(place);
     });
-    putCursor(input.current, place);
   };
   useEffect(() => {
     keepBegun(conversationId, text);

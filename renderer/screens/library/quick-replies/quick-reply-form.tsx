@@ -3,15 +3,14 @@ import { Autocomplete, Button, Group, Modal, Stack, Text, Textarea, TextInput } 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
-import { putCursor } from '../../../components/form/put-cursor.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { writeAt } from '../../../components/form/write-at.ts';
 import { useConsole } from '../../../session.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { fillReply, variables } from './fill-reply.ts';
@@ -119,8 +118,9 @@ function Content({ form }: ContentProps) {
   const insert = (variable: string) => {
     const place = field.current?.selectionStart ?? content.length;
     const written = `{{${variable}}}`;
-    flushSync(() => form.setFieldValue('content', content.slice(0, place) + written + content.slice(place)));
-    putCursor(field.current, place + written.length);
+    writeAt(field, place + written.length, () =>
+      form.setFieldValue('content', content.slice(0, place) + written + content.slice(place)),
+    );
   };
   const person = t('previewName');
   return (

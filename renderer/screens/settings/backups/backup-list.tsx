@@ -113,7 +113,8 @@ function Line(line: LineProps) {
   );
 }
 
-const isWhole = ({ missing }: Pick<Listed, 'missing'>): boolean => missing === null || missing.count === 0;
+/** How many files a backup is known to lack. */
+const countMissing = ({ missing }: Pick<Listed, 'missing'>): number => missing?.count ?? 0;
 
 function State({ backup }: { backup: Listed }) {
   const { t } = useTranslation('settings');
@@ -125,10 +126,11 @@ function State({ backup }: { backup: Listed }) {
       </Badge>
     );
   }
-  const Icon = isWhole(backup) ? IconShieldCheck : IconAlertTriangle;
+  const isWhole = countMissing(backup) === 0;
+  const Icon = isWhole ? IconShieldCheck : IconAlertTriangle;
   return (
-    <Badge {...look} color={isWhole(backup) ? 'green' : 'orange'} leftSection={<Icon size={13} aria-hidden />}>
-      {t(isWhole(backup) ? 'backups.verified' : 'backups.incomplete')}
+    <Badge {...look} color={isWhole ? 'green' : 'orange'} leftSection={<Icon size={13} aria-hidden />}>
+      {t(isWhole ? 'backups.verified' : 'backups.incomplete')}
     </Badge>
   );
 }
@@ -137,9 +139,9 @@ function Actions({ backup: { name }, isBusy, onRestore }: LineProps) {
   const { t } = useTranslation('settings');
   const path = { name };
   const verify = useAct(backupsQuery.queryKey, async () => {
-    const { missing } = await call('verifyBackup', { path });
-    if (isWhole({ missing })) notifyDone(t('backups.sound'));
-    else notifyTrouble(t('backups.missing', { count: missing?.count ?? 0 }));
+    const count = countMissing(await call('verifyBackup', { path }));
+    if (count === 0) notifyDone(t('backups.sound'));
+    else notifyTrouble(t('backups.missing', { count }));
   });
   const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path }));
   const download = useDownload('downloadBackup', { path });

@@ -1,9 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { putCursor } from '../../../../components/form/put-cursor.ts';
+import { writeAt } from '../../../../components/form/write-at.ts';
 import { namesIn } from '../variables.ts';
 import type { PartProps } from './editor.tsx';
 
@@ -20,8 +19,9 @@ export function BodyFields({ form, notes, isWritten }: PartProps) {
     const variable = `{{${numbers + 1}}}`;
     const at = field.current?.selectionStart ?? body.length;
     const until = field.current?.selectionEnd ?? at;
-    flushSync(() => form.setFieldValue('body', (body.slice(0, at) + variable + body.slice(until)).slice(0, longest)));
-    putCursor(field.current, at + variable.length);
+    writeAt(field, at + variable.length, () =>
+      form.setFieldValue('body', (body.slice(0, at) + variable + body.slice(until)).slice(0, longest)),
+    );
   };
   return (
     <Stack gap="xs">
