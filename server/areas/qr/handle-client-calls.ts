@@ -63,6 +63,5 @@ function withNumbers(event: ReceivedEvent): ReceivedEvent {
 /** Normalizes a person's number; the addresses stay as the vendor spells them, since messages are sent to them. */
 export const readNumber = (person: Person): Person => ({
   ...person,
-  // A number outside every numbering plan stays as it is: the person behind it is real.
   phone: person.phone === null ? null : canonicalPhone(person.phone),
 });

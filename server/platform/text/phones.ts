@@ -62,7 +62,8 @@ function parse(text: string, region: CountryCode | undefined): string | null {
   const parsed = parsePhoneNumberFromString(text, region);
   if (!parsed) return null;
   const phone = canonicalPhone(parsed.number);
-  return parsePhoneNumberFromString(phone)?.isValid() ? phone : null;
+  const dialled = phone === parsed.number ? parsed : parsePhoneNumberFromString(phone);
+  return dialled?.isValid() ? phone : null;
 }
 
 /**

@@ -176,9 +176,9 @@ async function startShared(): Promise<Server> {
 }
 
 /**
- * Creates a workspace for one test (São Paulo, Portuguese, unless `country` is another), with a key with all scopes, on a server that the tests of
- * the file share, since starting one costs more than most tests. A test needs its own server (`startApp`) if it stops or
- * configures it, moves its clock, or looks at what all workspaces share.
+ * Creates a workspace for one test (São Paulo, Portuguese, unless `country` is another), with a key with all scopes, on
+ * a server that the tests of the file share, since starting one costs more than most tests. A test needs its own server
+ * (`startApp`) if it stops or configures it, moves its clock, or looks at what all workspaces share.
  */
 export async function openWorkspace({ country = place.country }: { country?: string } = {}): Promise<TestApp> {
   shared ??= startShared();
