@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Marketing campaigns, their recipients, and each workspace's sending rules. */
+/** Marketing campaigns, their recipients, each workspace's sending rules, and opt-outs of people who were deleted. */
 export const campaigns: Migration = {
   name: '0016-campaigns',
   up(handle) {
@@ -47,7 +47,10 @@ export const campaigns: Migration = {
         id text not null unique,
         workspace_id text not null references workspaces (id),
         audience_id text not null,
-        phone text not null,
+        -- Who it is, once the number is somebody's.
+        contact_id text references contacts (id),
+        -- A number that is nobody's contact yet; of an invalid row, what it says.
+        phone text,
         name text,
         name_folded text not null,
         variables text not null,
@@ -70,18 +73,22 @@ export const campaigns: Migration = {
         replied_at text,
         opted_out_at text,
         created_at text not null,
-        updated_at text not null
+        updated_at text not null,
+        check (contact_id is null or phone is null)
       ) strict;
-      -- A contact is in an audience once; skipped entries keep the number as written.
-      create unique index campaign_recipients_once on campaign_recipients (audience_id, phone)
-        where reason is null or reason not in ('duplicate', 'invalid_number');
+      -- A person is in an audience once, by contact or by number; repeats and invalid rows do not count.
+      create unique index campaign_recipients_once on campaign_recipients (audience_id, contact_id)
+        where reason is null or reason not in ('duplicate', 'invalid_number', 'no_contact');
+      create unique index campaign_recipients_once_by_number on campaign_recipients (audience_id, phone)
+        where reason is null or reason not in ('duplicate', 'invalid_number', 'no_contact');
       create index campaign_recipients_in_order on campaign_recipients (audience_id, seq);
       create index campaign_recipients_to_send on campaign_recipients (audience_id, attempts, seq)
         where status = 'PENDING';
       create index campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
       create index campaign_recipients_claimed on campaign_recipients (audience_id, claim_number)
         where claim_number is not null;
-      create index campaign_recipients_of_phone on campaign_recipients (phone, workspace_id);
+      create index campaign_recipients_of_contact on campaign_recipients (contact_id);
+      create index campaign_recipients_of_phone on campaign_recipients (phone, workspace_id) where phone is not null;
       create unique index campaign_recipients_of_message on campaign_recipients (message_id)
         where message_id is not null;
 
@@ -114,6 +121,17 @@ export const campaigns: Migration = {
         rules text not null,
         updated_at text not null
       ) strict, without rowid;
+
+      -- Addresses of deleted contacts who had opted out, as keyed hashes.
+      create table opt_out_hashes (
+        workspace_id text not null references workspaces (id),
+        hash text not null,
+        -- The same for all addresses of a person; says nothing else.
+        person_id text not null,
+        opted_out_at text not null,
+        primary key (workspace_id, hash)
+      ) strict, without rowid;
+      create index opt_out_hashes_of_person on opt_out_hashes (person_id);
     `);
   },
 };

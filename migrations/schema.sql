@@ -184,7 +184,10 @@ CREATE TABLE campaign_recipients (
   id text not null unique,
   workspace_id text not null references workspaces (id),
   audience_id text not null,
-  phone text not null,
+  -- Who it is, once the number is somebody's.
+  contact_id text references contacts (id),
+  -- A number that is nobody's contact yet; of an invalid row, what it says.
+  phone text,
   name text,
   name_folded text not null,
   variables text not null,
@@ -207,7 +210,8 @@ CREATE TABLE campaign_recipients (
   replied_at text,
   opted_out_at text,
   created_at text not null,
-  updated_at text not null
+  updated_at text not null,
+  check (contact_id is null or phone is null)
 ) strict;
 
 CREATE INDEX campaign_recipients_claimed on campaign_recipients (audience_id, claim_number)
@@ -215,12 +219,17 @@ CREATE INDEX campaign_recipients_claimed on campaign_recipients (audience_id, cl
 
 CREATE INDEX campaign_recipients_in_order on campaign_recipients (audience_id, seq);
 
+CREATE INDEX campaign_recipients_of_contact on campaign_recipients (contact_id);
+
 CREATE UNIQUE INDEX campaign_recipients_of_message on campaign_recipients (message_id)
   where message_id is not null;
 
-CREATE INDEX campaign_recipients_of_phone on campaign_recipients (phone, workspace_id);
+CREATE INDEX campaign_recipients_of_phone on campaign_recipients (phone, workspace_id) where phone is not null;
 
-CREATE UNIQUE INDEX campaign_recipients_once on campaign_recipients (audience_id, phone)
+CREATE UNIQUE INDEX campaign_recipients_once on campaign_recipients (audience_id, contact_id)
+  where reason is null or reason not in ('duplicate', 'invalid_number');
+
+CREATE UNIQUE INDEX campaign_recipients_once_by_number on campaign_recipients (audience_id, phone)
   where reason is null or reason not in ('duplicate', 'invalid_number');
 
 CREATE INDEX campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
@@ -1528,6 +1537,17 @@ CREATE UNIQUE INDEX messages_by_idempotency_key on messages (conversation_id, id
 CREATE INDEX messages_of_conversation on messages (conversation_id, seq);
 
 CREATE INDEX messages_unresolved on messages (created_at) where status = 'PENDING';
+
+CREATE TABLE opt_out_hashes (
+  workspace_id text not null references workspaces (id),
+  hash text not null,
+  -- The same for all addresses of a person; says nothing else.
+  person_id text not null,
+  opted_out_at text not null,
+  primary key (workspace_id, hash)
+) strict, without rowid;
+
+CREATE INDEX opt_out_hashes_of_person on opt_out_hashes (person_id);
 
 CREATE TABLE order_numbers (
   workspace_id text primary key references workspaces (id),

@@ -209,6 +209,7 @@ export class Platform {
       actor,
       now,
       newId,
+      secrets: this.secrets,
       provided: this.provided,
       emit: (event, data, previous) =>
         insertEvent(db, {

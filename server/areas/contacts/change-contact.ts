@@ -1,7 +1,14 @@
 import { Problem } from '../../platform/problem.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type ContactRow, findByPhone, insertContacts, markContact, updateContact } from '../people/index.ts';
+import {
+  type ContactRow,
+  findByPhone,
+  forgetOptOut,
+  insertContacts,
+  markContact,
+  updateContact,
+} from '../people/index.ts';
 import { contactsChanged } from './events.ts';
 import type { ContactChange } from './schemas.ts';
 import { addTags, ensureTag } from './tags.store.ts';
@@ -17,6 +24,7 @@ export const announce = (
 export async function changeContact(work: Work, contact: ContactRow, body: ContactChange): Promise<ContactRow> {
   const { optedOut, fields, ...plain } = body;
   const isOut = contact.opted_out_at !== null;
+  if (optedOut === false) await forgetOptOut(work, contact);
   const changed = await updateContact(work, contact, {
     ...plain,
     ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
@@ -46,5 +54,6 @@ export async function createContact(
     tagIds.map((tagId) => ({ seq: contact.seq, tagId })),
   );
   await announce(work, 'CREATED', [contact.id]);
-  return changeContact(work, contact, change);
+  // A list that says of everybody that they want campaigns opts nobody in who left: only a change does.
+  return changeContact(work, contact, change.optedOut ? change : { ...change, optedOut: undefined });
 }

@@ -1,6 +1,7 @@
 import { releaseQuota } from '../../platform/access/quotas.ts';
 import { deleteRow, deleteRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { rememberOptOut } from './opt-out-hashes.ts';
 import { type ContactRow, forgetContact } from './store.ts';
 
 declare module '../../platform/wiring.ts' {
@@ -22,6 +23,7 @@ export async function deleteContact(work: Work, contact: ContactRow): Promise<bo
   for (const deletePart of work.provided('contactDeleted')) {
     if (await deletePart(work, contact)) return false;
   }
+  await rememberOptOut(work, contact);
   await deleteRows(db, 'contact_identities', workspace.id, { contact_id: contact.id });
   await deleteRows(db, 'contact_aliases', workspace.id, { contact_id: contact.id });
   await deleteRow(db, 'contacts', workspace.id, contact.id);

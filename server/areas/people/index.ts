@@ -1,6 +1,7 @@
 export { deleteContact } from './delete-contact.ts';
 export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
 export { deleteDuplicate, identifyPerson, type NamedPerson } from './identify-person.ts';
+export { addressesOf, findOptOuts, forgetOptOut, toAddress } from './opt-out-hashes.ts';
 export { type CustomerReference, requireContact, shownPhone } from './require-contact.ts';
 export {
   addAlias,

@@ -6,6 +6,7 @@ import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts'
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { findOptOuts, toAddress } from './opt-out-hashes.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
@@ -74,7 +75,8 @@ export interface ContactDraft {
 
 /**
  * Inserts contacts with new numbers and counts them against the quota (403 `quota_exceeded`); returns them in the order
- * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused.
+ * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused. Who opted out before her
+ * contact was deleted starts opted out.
  */
 export async function insertContacts(
   work: Work,
@@ -83,15 +85,20 @@ export async function insertContacts(
 ): Promise<ContactRow[]> {
   if (drafts.length === 0) return [];
   await consumeQuota(work, 'contacts', drafts.length, { force });
+  const optOuts = await findOptOuts(
+    work,
+    drafts.map(({ phone }) => toAddress(phone)),
+  );
   const rows = await work.db
     .insertInto('contacts')
     .values(
-      drafts.map((draft) => ({
+      drafts.map((draft, index) => ({
         id: work.newId('ct'),
         workspace_id: work.workspace.id,
         phone: draft.phone,
         name: draft.name,
         email: draft.email ?? null,
+        opted_out_at: optOuts[index] ?? null,
         fields: JSON.stringify(draft.fields ?? {}),
         // A phone number alone contains no text of the assistant's.
         unconfirmed: markOf(work, null, givenIn({ ...draft, phone: null })),

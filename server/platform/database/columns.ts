@@ -107,7 +107,10 @@ export interface Columns {
     id: string;
     workspace_id: string;
     audience_id: string;
-    phone: string;
+    /** Who it is, once the number is somebody's. */
+    contact_id: string | null;
+    /** A number that is nobody's contact yet; of an invalid row, what it says. */
+    phone: string | null;
     name: string | null;
     name_folded: string;
     variables: string;
@@ -919,6 +922,13 @@ export interface Columns {
     read_at: string | null;
     created_at: string;
     updated_at: string;
+  };
+  opt_out_hashes: {
+    workspace_id: string;
+    hash: string;
+    /** The same for all addresses of a person; says nothing else. */
+    person_id: string;
+    opted_out_at: string;
   };
   order_numbers: {
     workspace_id: string;

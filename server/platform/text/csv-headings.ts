@@ -21,6 +21,8 @@ export const phoneHeadings = [
   'mobile',
   'tel',
 ];
+/** Normalized headings of a column with ids of contacts. */
+export const contactIdHeadings = ['contactid', 'contact id', 'id do contato', 'id del contacto'];
 export const nameHeadings = ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'];
 
 /** The 400 for a file without a phone column; `fault` may explain why its header could not be read. */

@@ -1,3 +1,4 @@
+import type { Secrets } from '../access/secrets.ts';
 import type { Workspace } from '../access/workspaces.ts';
 import type { Db } from '../database/database.ts';
 import type { Provided } from '../wiring.ts';
@@ -28,6 +29,8 @@ export interface Work {
   /** Time of the work as UTC text; the same for everything it writes. */
   now: string;
   newId(prefix: string): string;
+  /** The installation's secret. */
+  secrets: Secrets;
   /** What areas provide at an extension point. */
   provided: Provided;
   /**
