@@ -27,7 +27,10 @@ export const Sampled = z
   .object({
     total: z.int().describe('Recipients to choose from.'),
     recipient: z
-      .object({ phone: z.string(), name: z.string().nullable() })
+      .object({
+        phone: z.string().nullable().describe('Null while the customer hides it.'),
+        name: z.string().nullable(),
+      })
       .nullable()
       .describe('Null: none at that place.'),
     values: z.record(z.string(), z.string()).describe('By variable; empty where the recipient has none.'),

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import type { ParsedRow } from './audience/parse-audience.ts';
 import { type RecipientRow, readPart } from './audience/recipients.store.ts';
 import { beginAudience, keepAudience, storePart, type Write } from './audience/replace-audience.ts';
 import { type CampaignRow, insertCampaign, namesOf } from './store.ts';
@@ -9,12 +10,13 @@ const longestName = 160;
 /** Copies body, variables and audience, but no results, to a draft. The audience comes first, in short transactions. */
 export async function copyCampaign(db: Db, write: Write, source: CampaignRow): Promise<CampaignRow> {
   const audienceId = await write((work) => beginAudience(work));
+  const taken = new Set<string>();
   for (let after = 0; ; ) {
     const part = await readPart(db, source, after, rowsAtOnce);
     const last = part.at(-1);
     if (!last) break;
     after = last.seq;
-    await write((work) => storePart(work, audienceId, part.map(toDraft)));
+    await write((work) => storePart(work, audienceId, part.filter(namesSomebody).map(toRow), taken));
   }
   return write(async (work) => {
     await keepAudience(work, audienceId);
@@ -35,12 +37,17 @@ export async function copyCampaign(db: Db, write: Write, source: CampaignRow): P
   });
 }
 
-/** Rows skipped as duplicate or invalid stay skipped; all others start afresh. */
-const toDraft = ({ phone, name, variables, reason }: RecipientRow) => ({
+/** People who were deleted are left out. */
+const namesSomebody = ({ contact_id: contactId, phone, reason }: RecipientRow): boolean =>
+  reason !== 'no_contact' && (contactId ?? phone) !== null;
+
+/** Rows without a valid number stay skipped; all others start afresh. */
+const toRow = ({ contact_id: contactId, phone, name, variables, reason }: RecipientRow): ParsedRow => ({
+  contactId,
   phone,
   name,
   variables: JSON.parse(variables),
-  skipped: reason === 'duplicate' || reason === 'invalid_number' ? reason : null,
+  fault: reason === 'invalid_number' ? { code: reason, message: 'This is not a phone number' } : null,
 });
 
 /** The first free name with a counter: `Natal` becomes `Natal (2)`, and `Natal (2)` becomes `Natal (3)`. */

@@ -3,7 +3,7 @@ import { insertRecipients, type RecipientDraft, updateRecipient } from './audien
 import { insertCampaign, updateCampaign } from './store.ts';
 
 export interface PastRecipient {
-  phone: string;
+  contactId: string;
   name: string | null;
   /** The text that was sent. */
   content: string;
@@ -40,8 +40,9 @@ export async function importPastCampaign(work: Work, past: PastCampaign): Promis
     },
     audienceId,
   );
-  const drafts: RecipientDraft[] = past.recipients.map(({ phone, name }) => ({
-    phone,
+  const drafts: RecipientDraft[] = past.recipients.map(({ contactId, name }) => ({
+    contactId,
+    phone: null,
     name,
     variables: {},
     skipped: null,

@@ -1,5 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { audienceOperations } from './audience/audience.operations.ts';
+import { eraseRecipients, joinRecipients } from './audience/one-per-person.ts';
 import { dropAudience } from './audience/replace-audience.ts';
 import { campaignConsoleOperations } from './console.operations.ts';
 import { headerFileOperations } from './header-file.operations.ts';
@@ -23,7 +24,7 @@ export const campaigns = {
   ownerOperations: campaignConsoleOperations,
   jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmOptOut)],
   subscribers: [handleOptOuts, trackResults],
-  provides: { linkUses: [listLinkUses] },
+  provides: { linkUses: [listLinkUses], contactJoined: [joinRecipients], contactDeleted: [eraseRecipients] },
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {
     await recoverInterrupted(platform);

@@ -48,7 +48,7 @@ export const CampaignDraft = z.strictObject({
     .optional()
     .describe('IANA name; defaults to the workspace’s. An unknown one prevents the start.'),
   audienceSource: AudienceSource,
-  stopOnReply: z.boolean().default(true).describe('A reply skips the recipient with this number if still pending.'),
+  stopOnReply: z.boolean().default(true).describe('A reply skips the person if still pending.'),
   sendIntervalMs: z
     .int()
     .min(250)
@@ -101,7 +101,7 @@ export const Campaign = z
     channelTemplateId: z.string().describe('Id of the template that it sends.'),
     timezone: z.string().describe('The IANA time zone of its sending hours.'),
     audienceSource: AudienceSource,
-    stopOnReply: z.boolean().describe('Whether a reply skips the recipient with this number if still pending.'),
+    stopOnReply: z.boolean().describe('Whether a reply skips the person if still pending.'),
     sendIntervalMs: z.int().min(0).describe('Milliseconds between two sends of this campaign.'),
     mediaUrl: z.string().nullable().meta({
       format: 'uri',
@@ -183,7 +183,17 @@ export const Resume = z.strictObject({
 });
 
 export const TestSend = z.strictObject({
-  phoneNumber: z.string().min(8).max(40).describe('The number that gets the test, in any spelling.'),
+  phoneNumber: z
+    .string()
+    .min(8)
+    .max(40)
+    .optional()
+    .describe('The number that gets the test, in any spelling; required without `contactId`.'),
+  contactId: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Extension: the customer by id, in place of the number, for one who hides it.'),
   name: z.string().max(120).optional().describe('Name of the person, as a row of the audience would have it.'),
   variables: z
     .record(z.string().max(200), z.string().max(1_024))

@@ -6,6 +6,7 @@ import { addCatalogItem, publishAgent, requireAgent } from '../agents/index.ts';
 import { importPastCampaign } from '../campaigns/index.ts';
 import { type ChannelRow, toChannel } from '../channels/index.ts';
 import { addStoredSource, insertBase, receiveText, replaceAgentBases, untilRead } from '../knowledge/index.ts';
+import { findByPhones } from '../people/index.ts';
 import { createTemplate } from '../templates/index.ts';
 import type { Random } from './random.ts';
 import type { DemoShop } from './stories/story.schemas.ts';
@@ -60,9 +61,17 @@ export async function addPastCampaign(
     components: [{ type: 'BODY', text: body, example }],
   });
   const at = new Date(platform.clock.now().getTime() - campaignDaysAgo * dayMs).toISOString();
-  const recipients = people.slice(0, campaignSize).map((person) => ({
-    ...person,
-    content: body.replace('{{1}}', person.name.split(' ')[0] ?? ''),
+  const chosen = people.slice(0, campaignSize);
+  const contacts = await findByPhones(
+    platform.database.read,
+    workspace.id,
+    chosen.map(({ phone }) => phone),
+  );
+  const ids = new Map(contacts.map(({ phone, id }) => [phone, id]));
+  const recipients = chosen.map(({ phone, name: person }) => ({
+    contactId: ids.get(phone) as string,
+    name: person,
+    content: body.replace('{{1}}', person.split(' ')[0] ?? ''),
     readAfterMs: random.next() < 0.8 ? random.between(1, 180) * minuteMs : null,
     repliedAfterMs: random.next() < 0.15 ? random.between(181, 300) * minuteMs : null,
   }));

@@ -105,9 +105,9 @@ test('a preview finds contacts by search, channel and any of the tags, without t
   const all = await preview({});
   expect(all).toMatchObject({ total: 3, optedOut: 1 });
   expect(all.rows).toEqual([
-    { phone: phoneOf(2), name: 'Caio', variables: {} },
-    { phone: phoneOf(1), name: 'Bia', variables: {} },
-    { phone: phoneOf(0), name: 'Ana', variables: {} },
+    { phone: phoneOf(2), contactId: expect.any(String), name: 'Caio', variables: {} },
+    { phone: phoneOf(1), contactId: expect.any(String), name: 'Bia', variables: {} },
+    { phone: phoneOf(0), contactId: expect.any(String), name: 'Ana', variables: {} },
   ]);
   expect(all.sample).toEqual(all.rows);
   const names = async (body: object) => (await preview(body)).rows.map(({ name }: { name: string }) => name);
@@ -136,7 +136,8 @@ test.each([
   });
   const [column] = checked.body.mapped.variables;
   expect(column.toLowerCase()).toBe('oferta');
-  expect(checked.body.rows).toEqual([{ phone: phoneOf(0), name: 'José', variables: { [column]: 'pão' } }]);
+  const found = { phone: phoneOf(0), contactId: null, name: 'José', variables: { [column]: 'pão' } };
+  expect(checked.body.rows).toEqual([found]);
   const put = await api.put(`${await draft([])}/audience`, { rows: checked.body.audience });
   expect(put.body).toMatchObject({ accepted: 1, invalid: 0 });
   expect((await shop.app.platform.database.read.selectFrom('files').select('id').execute()).length).toBe(0);
@@ -159,7 +160,7 @@ test('validation reports the invalid rows of a file by line, and the columns it 
   ].join('\n');
   const { body } = await api.post('/api/marketing-campaigns/audience/csv/validate', { csv });
   expect(body.columns).toEqual(['Celular', 'Nome', 'Cupom', '', 'Cupom']);
-  expect(body.mapped).toEqual({ phone: 'Celular', name: 'Nome', variables: ['Cupom'] });
+  expect(body.mapped).toEqual({ phone: 'Celular', contactId: null, name: 'Nome', variables: ['Cupom'] });
   expect(body.totals).toEqual({ rows: 8, accepted: 1, duplicate: 1, invalid: 5, optedOut: 1 });
   expect(body.problems.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
     [4, 'invalid_number'],
@@ -168,7 +169,7 @@ test('validation reports the invalid rows of a file by line, and the columns it 
     [7, 'broken_text'],
     [8, 'too_many_cells'],
   ]);
-  expect(body.rows).toEqual([{ phone: phoneOf(0), name: 'Ana', variables: { Cupom: 'A1' } }]);
+  expect(body.rows).toEqual([{ phone: phoneOf(0), contactId: null, name: 'Ana', variables: { Cupom: 'A1' } }]);
 });
 
 test('a file without a phone column is 400 `no_phone_column`, and a long one shows its first 20 rows', async () => {

@@ -11,7 +11,8 @@ const overrides: Record<string, Record<string, string>> = {
   // An audience has at most ten thousand people.
   campaign_recipients: {
     message_id: 'null',
-    phone: phone(),
+    contact_id: "'ct_copy_' || n",
+    phone: 'null',
     audience_id: "audience_id || iif(n < 10000, '', '-' || (n / 10000))",
   },
   contacts: { phone: phone(), conversation_count: '1', lead_count: '0', order_count: '0' },

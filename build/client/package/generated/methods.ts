@@ -2998,7 +2998,7 @@ export abstract class Methods {
   /**
    * Replace the audience of a marketing campaign
    *
-   * Numbers without a country code belong to the workspace’s country. Accepted rows become PENDING recipients. Duplicate numbers, invalid numbers and contacts who opted out become SKIPPED, with the reason. Only while the campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.
+   * Numbers without a country code belong to the workspace’s country. Accepted rows become PENDING recipients. Rows that repeat a person, rows that name nobody and people who opted out become SKIPPED, with the reason. Only while the campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.
    *
    * Needs the scope `campaigns.write`.
    *
@@ -3024,7 +3024,7 @@ export abstract class Methods {
   /**
    * Validate a CSV audience
    *
-   * Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, `celular`, …); without one 400 `no_phone_column`. Text decoded with the wrong encoding is repaired where no character was lost. Nothing is stored: put `audience` as the audience.
+   * Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, `celular`, …) and the column `contactId`, for people who hide the number; without either 400 `no_phone_column`. Text decoded with the wrong encoding is repaired where no character was lost. Nothing is stored: put `audience` as the audience.
    *
    * Needs the scope `campaigns.write`.
    *

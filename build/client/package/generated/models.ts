@@ -789,9 +789,9 @@ export interface BusinessVerification {
 export interface CampaignAudienceResult {
   /** Rows that became PENDING recipients. */
   accepted: number;
-  /** Repeats of a number: the first row counts. */
+  /** Repeats of a person, under whichever number: the first row counts. */
   duplicate: number;
-  /** Rows without a possible number. */
+  /** Rows that name nobody: without a possible number or a contact. */
   invalid: number;
   /** Contacts who opted out of campaigns. */
   optedOut: number;
@@ -813,7 +813,7 @@ export interface CampaignCsvPreview {
   columns: string[];
   /** What separates the cells, as recognized. */
   delimiter: CampaignCsvPreviewDelimiter;
-  /** The phone and name columns; all others are variables of the row. */
+  /** The phone, id and name columns; all others are variables of the row. */
   mapped: CampaignCsvPreviewMapped;
   /** How many rows of each kind the file has. */
   totals: CampaignCsvPreviewTotals;
@@ -826,8 +826,10 @@ export interface CampaignCsvPreview {
 }
 
 export interface CampaignCsvPreviewAudience {
-  /** E.164. */
-  phone: string;
+  /** E.164; null while the customer hides it. */
+  phone: string | null;
+  /** Id of the contact; null while the number is nobody’s. */
+  contactId: string | null;
   /** Name of the person; null if unknown. */
   name: string | null;
   /** What else is known: of a file, its other columns. */
@@ -836,10 +838,12 @@ export interface CampaignCsvPreviewAudience {
 
 export type CampaignCsvPreviewDelimiter = ',' | ';' | '\t' | '|';
 
-/** The phone and name columns; all others are variables of the row. */
+/** The phone, id and name columns; all others are variables of the row. */
 export interface CampaignCsvPreviewMapped {
-  /** Heading of the column with the number. */
+  /** Heading of the column with the number; null without one. */
   phone: string | null;
+  /** Heading of the column with ids of contacts; null without one. */
+  contactId: string | null;
   /** Heading of the column with the name; null without one. */
   name: string | null;
   /** Headings of all other columns. */
@@ -856,8 +860,10 @@ export interface CampaignCsvPreviewProblem {
 }
 
 export interface CampaignCsvPreviewRow {
-  /** E.164. */
-  phone: string;
+  /** E.164; null while the customer hides it. */
+  phone: string | null;
+  /** Id of the contact; null while the number is nobody’s. */
+  contactId: string | null;
   /** Name of the person; null if unknown. */
   name: string | null;
   /** What else is known: of a file, its other columns. */
@@ -870,7 +876,7 @@ export interface CampaignCsvPreviewTotals {
   rows: number;
   /** Rows of people whom a campaign could reach. */
   accepted: number;
-  /** Rows that repeat a number. */
+  /** Rows that repeat a person, under whichever number: the first row counts. */
   duplicate: number;
   /** Rows with a fault. */
   invalid: number;
@@ -884,8 +890,10 @@ export type CampaignHoldReason = 'sending_paused' | 'channel_not_connected' | 'q
 export interface CampaignRecipient {
   /** Its id, which never changes. */
   id: string;
-  /** E.164; as given when it is not a valid number. */
-  phone: string;
+  /** E.164; as given when it is not a valid number. Null while the customer hides it, and once deleted. */
+  phone: string | null;
+  /** Id of the contact; null while the number is nobody’s, and once the contact was deleted. */
+  contactId: string | null;
   /** The person’s name in the audience; null if none was given. */
   name: string | null;
   /** What else the audience says of the person, as text. */
@@ -1007,8 +1015,8 @@ export interface CampaignReportTimeline {
   replied: number;
 }
 
-/** Why a recipient gets no message: an opt-out, a reply before their turn, a repeated or impossible number, or a full quota of contacts. */
-export type CampaignSkipReason = 'opted_out' | 'replied' | 'duplicate' | 'invalid_number' | 'quota';
+/** Why a recipient gets no message: an opt-out, a reply before their turn, a repeated person or impossible number, a full quota of contacts, a contact that does not exist or was deleted since (`no_contact`), or a customer who hides the number, where the template or the channel needs one (`no_number`). */
+export type CampaignSkipReason = 'opted_out' | 'replied' | 'duplicate' | 'invalid_number' | 'quota' | 'no_contact' | 'no_number';
 
 /** How a campaign stands. A DRAFT is SCHEDULED or RUNNING once started; PAUSED can be resumed; CANCELLED is final; FAILED could not start at its time. */
 export type CampaignStatus = 'DRAFT' | 'SCHEDULED' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
@@ -2562,7 +2570,7 @@ export interface CreateMarketingCampaignBody {
   /** IANA name; defaults to the workspace’s. An unknown one prevents the start. */
   timezone?: string;
   audienceSource: AudienceSource;
-  /** A reply skips the recipient with this number if still pending. */
+  /** A reply skips the person if still pending. */
   stopOnReply?: boolean;
   /** Between two sends of this campaign; on a QR channel plus up to 50 %, at random. */
   sendIntervalMs?: number;
@@ -6266,7 +6274,7 @@ export interface MarketingCampaign {
   /** The IANA time zone of its sending hours. */
   timezone: string;
   audienceSource: AudienceSource;
-  /** Whether a reply skips the recipient with this number if still pending. */
+  /** Whether a reply skips the person if still pending. */
   stopOnReply: boolean;
   /** Milliseconds between two sends of this campaign. */
   sendIntervalMs: number;
@@ -6842,7 +6850,7 @@ export interface PlatformTemplate {
 }
 
 export interface PreviewContactAudienceAnswer {
-  /** Contacts with a number who did not opt out. */
+  /** Contacts who did not opt out. */
   total: number;
   /** Contacts who match but opted out of campaigns; not in `rows`. */
   optedOut: number;
@@ -6869,8 +6877,10 @@ export interface PreviewContactAudienceInput {
 }
 
 export interface PreviewContactAudienceSample {
-  /** E.164. */
-  phone: string;
+  /** E.164; null while the customer hides it. */
+  phone: string | null;
+  /** Id of the contact; null while the number is nobody’s. */
+  contactId: string | null;
   /** Name of the person; null if unknown. */
   name: string | null;
   /** What else is known: of a file, its other columns. */
@@ -7334,8 +7344,10 @@ export interface ReplaceCampaignAudienceInput {
 }
 
 export interface ReplaceCampaignAudienceRow {
-  /** An invalid number is reported for its row and does not reject the others. */
-  phone: string;
+  /** Required without `contactId`. An invalid number is reported for its row and does not reject the others. */
+  phone?: string | null;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string | null;
   /** Name of the person; null or absent if unknown. */
   name?: string | null;
   /** What else is known of the person, for the variables of the template. */
@@ -8150,8 +8162,10 @@ export interface TestFlowInput {
 }
 
 export interface TestMarketingCampaignBody {
-  /** The number that gets the test, in any spelling. */
-  phoneNumber: string;
+  /** The number that gets the test, in any spelling; required without `contactId`. */
+  phoneNumber?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
   /** Name of the person, as a row of the audience would have it. */
   name?: string;
   /** The `variables` that a row of the audience would have. */
@@ -8162,7 +8176,7 @@ export interface TestMarketingCampaignBody {
 export interface TestMarketingCampaignInput {
   /** Id of a campaign. */
   id: string;
-  body: TestMarketingCampaignBody;
+  body?: TestMarketingCampaignBody;
 }
 
 /** What `testWebhook` takes. */
@@ -8580,7 +8594,7 @@ export interface UpdateMarketingCampaignBody {
   /** IANA name; defaults to the workspace’s. An unknown one prevents the start. */
   timezone?: string;
   audienceSource: AudienceSource;
-  /** A reply skips the recipient with this number if still pending. */
+  /** A reply skips the person if still pending. */
   stopOnReply?: boolean;
   /** Between two sends of this campaign; on a QR channel plus up to 50 %, at random. */
   sendIntervalMs?: number;

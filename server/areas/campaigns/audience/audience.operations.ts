@@ -21,8 +21,8 @@ export const audienceOperations = {
     summary: 'Replace the audience of a marketing campaign',
     description:
       'Numbers without a country code belong to the workspace’s country. Accepted rows become PENDING recipients. ' +
-      'Duplicate numbers, invalid numbers and contacts who opted out become SKIPPED, with the reason. Only while the ' +
-      'campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
+      'Rows that repeat a person, rows that name nobody and people who opted out become SKIPPED, with the reason. Only ' +
+      'while the campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
     tx: 'none',
     steps: inParts,
     target: campaign,
@@ -64,12 +64,13 @@ export const audienceOperations = {
     summary: 'Validate a CSV audience',
     description:
       'Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, ' +
-      '`celular`, …); without one 400 `no_phone_column`. Text decoded with the wrong encoding is repaired where no ' +
+      '`celular`, …) and the column `contactId`, for people who hide the number; without either 400 ' +
+      '`no_phone_column`. Text decoded with the wrong encoding is repaired where no ' +
       'character was lost. Nothing is stored: put `audience` as the audience.',
     tx: 'none',
     body: CsvAudience,
     success: 200,
     response: CsvAudiencePreview,
-    run: ({ db, workspace, body }) => previewCsv(db, workspace, body.csv),
+    run: ({ db, platform, workspace, body }) => previewCsv({ db, secrets: platform.secrets, workspace }, body.csv),
   }),
 } satisfies Operations;

@@ -22,25 +22,45 @@ const CampaignRecipientStatus = z.enum(recipientStatuses).meta({
     'automatically.',
 });
 
-export const skipReasons = ['opted_out', 'replied', 'duplicate', 'invalid_number', 'quota'] as const;
+export const skipReasons = [
+  ...(['opted_out', 'replied', 'duplicate', 'invalid_number', 'quota'] as const),
+  ...(['no_contact', 'no_number'] as const),
+] as const;
 export const CampaignSkipReason = z.enum(skipReasons).meta({
   id: 'CampaignSkipReason',
   description:
-    'Why a recipient gets no message: an opt-out, a reply before their turn, a repeated or impossible number, or a full ' +
-    'quota of contacts.',
+    'Why a recipient gets no message: an opt-out, a reply before their turn, a repeated person or impossible number, a ' +
+    'full quota of contacts, a contact that does not exist or was deleted since (`no_contact`), or a customer who hides ' +
+    'the number, where the template or the channel needs one (`no_number`).',
 });
 export type SkipReason = (typeof skipReasons)[number];
 
 export const mostRows = 10_000;
 
-export const AudienceRow = z.strictObject({
-  phone: z.string().max(200).describe('An invalid number is reported for its row and does not reject the others.'),
-  name: z.string().trim().max(120).nullish().describe('Name of the person; null or absent if unknown.'),
-  variables: z
-    .record(z.string().max(200), z.union([z.string().max(1_024), z.number(), z.boolean(), z.null()]))
-    .optional()
-    .describe('What else is known of the person, for the variables of the template.'),
-});
+export const AudienceRow = z
+  .strictObject({
+    phone: z
+      .string()
+      .max(200)
+      .nullish()
+      .describe(
+        'Required without `contactId`. An invalid number is reported for its row and does not reject the others.',
+      ),
+    contactId: z
+      .string()
+      .max(64)
+      .nullish()
+      .describe('Extension: the customer by id, in place of the number, for one who hides it.'),
+    name: z.string().trim().max(120).nullish().describe('Name of the person; null or absent if unknown.'),
+    variables: z
+      .record(z.string().max(200), z.union([z.string().max(1_024), z.number(), z.boolean(), z.null()]))
+      .optional()
+      .describe('What else is known of the person, for the variables of the template.'),
+  })
+  .refine(({ phone, contactId }) => typeof phone === 'string' || typeof contactId === 'string', {
+    path: ['phone'],
+    message: 'A number is required, or contactId of a customer who hides it',
+  });
 export type AudienceRow = z.output<typeof AudienceRow>;
 export const Audience = z.strictObject({
   rows: z.array(AudienceRow).max(mostRows).describe('The whole audience; it replaces the former one.'),
@@ -52,12 +72,13 @@ export const RowProblem = z.object({
   message: z.string().describe('What is wrong, for people.'),
 });
 export type RowProblem = z.infer<typeof RowProblem>;
+export type RowFault = Omit<RowProblem, 'row'>;
 
 export const AudienceResult = z
   .object({
     accepted: z.int().min(0).describe('Rows that became PENDING recipients.'),
-    duplicate: z.int().min(0).describe('Repeats of a number: the first row counts.'),
-    invalid: z.int().min(0).describe('Rows without a possible number.'),
+    duplicate: z.int().min(0).describe('Repeats of a person, under whichever number: the first row counts.'),
+    invalid: z.int().min(0).describe('Rows that name nobody: without a possible number or a contact.'),
     optedOut: z.int().min(0).describe('Contacts who opted out of campaigns.'),
     errors: z.array(RowProblem).describe('Why rows are invalid; the first 100.'),
   })
@@ -84,7 +105,14 @@ export type Totals = z.infer<typeof Totals>;
 export const Recipient = z
   .object({
     id: z.string(),
-    phone: z.string().describe('E.164; as given when it is not a valid number.'),
+    phone: z
+      .string()
+      .nullable()
+      .describe('E.164; as given when it is not a valid number. Null while the customer hides it, and once deleted.'),
+    contactId: z
+      .string()
+      .nullable()
+      .describe('Id of the contact; null while the number is nobody’s, and once the contact was deleted.'),
     name: z.string().nullable().describe('The person’s name in the audience; null if none was given.'),
     variables: z.record(z.string(), z.string()).describe('What else the audience says of the person, as text.'),
     status: CampaignRecipientStatus,

@@ -4,7 +4,8 @@ import { RowProblem } from './audience.schemas.ts';
 
 /** A row as `PUT …/audience` accepts it. */
 const PreviewRow = z.object({
-  phone: z.string().describe('E.164.'),
+  phone: z.string().nullable().describe('E.164; null while the customer hides it.'),
+  contactId: z.string().nullable().describe('Id of the contact; null while the number is nobody’s.'),
   name: z.string().nullable().describe('Name of the person; null if unknown.'),
   variables: z.record(z.string(), z.string()).describe('What else is known: of a file, its other columns.'),
 });
@@ -18,7 +19,7 @@ export const ContactAudience = z.strictObject({
 });
 
 export const ContactAudiencePreview = z.object({
-  total: z.int().min(0).describe('Contacts with a number who did not opt out.'),
+  total: z.int().min(0).describe('Contacts who did not opt out.'),
   optedOut: z.int().min(0).describe('Contacts who match but opted out of campaigns; not in `rows`.'),
   sample: z.array(PreviewRow).describe('The first 20.'),
   rows: z.array(PreviewRow).describe('As `PUT …/audience` accepts them; the newest 10,000.'),
@@ -34,16 +35,17 @@ export const CsvAudiencePreview = z
     delimiter: z.enum([',', ';', '\t', '|']).describe('What separates the cells, as recognized.'),
     mapped: z
       .object({
-        phone: z.string().nullable().describe('Heading of the column with the number.'),
+        phone: z.string().nullable().describe('Heading of the column with the number; null without one.'),
+        contactId: z.string().nullable().describe('Heading of the column with ids of contacts; null without one.'),
         name: z.string().nullable().describe('Heading of the column with the name; null without one.'),
         variables: z.array(z.string()).describe('Headings of all other columns.'),
       })
-      .describe('The phone and name columns; all others are variables of the row.'),
+      .describe('The phone, id and name columns; all others are variables of the row.'),
     totals: z
       .object({
         rows: z.int().min(0).describe('Rows of the file without its header.'),
         accepted: z.int().min(0).describe('Rows of people whom a campaign could reach.'),
-        duplicate: z.int().min(0).describe('Rows that repeat a number.'),
+        duplicate: z.int().min(0).describe('Rows that repeat a person, under whichever number: the first row counts.'),
         invalid: z.int().min(0).describe('Rows with a fault.'),
         optedOut: z.int().min(0).describe('Contacts who opted out of campaigns.'),
       })

@@ -1,42 +1,43 @@
 import { readPhone } from '../../../platform/text/phones.ts';
-import type { AudienceRow, RowProblem } from './audience.schemas.ts';
-import type { RecipientDraft } from './recipients.store.ts';
+import type { AudienceRow, RowFault } from './audience.schemas.ts';
+import type { NamedPerson } from './find-people.ts';
 
-/** A parsed batch of rows. The drafts include skipped rows, with the reason. */
-export interface AudiencePart {
-  drafts: RecipientDraft[];
-  problems: RowProblem[];
+/** A parsed row; `fault` is why it names nobody. */
+export interface ParsedRow extends NamedPerson {
+  variables: Record<string, string>;
+  fault: RowFault | null;
 }
 
 const partSize = 250;
 
-/**
- * Parses audience rows in batches of a few milliseconds. Numbers default to the workspace's country; the first row of
- * a number is accepted, later ones are duplicates.
- */
-export function* parseAudience(rows: AudienceRow[], country: string): Generator<AudiencePart> {
-  const seen = new Set<string>();
+/** Parses audience rows in batches of a few milliseconds. Numbers default to the workspace's country. */
+export function* parseAudience(rows: AudienceRow[], country: string): Generator<ParsedRow[]> {
   for (let from = 0; from < rows.length; from += partSize) {
-    const part: AudiencePart = { drafts: [], problems: [] };
-    for (const [index, row] of rows.slice(from, from + partSize).entries()) {
-      const person = { name: row.name || null, variables: toTexts(row.variables ?? {}) };
-      const { phone, refusal } = readPhone(row.phone, country);
-      if (phone === null) {
-        part.problems.push({ row: from + index + 1, ...describeNumber(row.phone, refusal) });
-        part.drafts.push({ ...person, phone: row.phone.trim().slice(0, 60), skipped: 'invalid_number' });
-      } else {
-        part.drafts.push({ ...person, phone, skipped: seen.has(phone) ? 'duplicate' : null });
-        seen.add(phone);
-      }
-    }
-    yield part;
+    yield rows.slice(from, from + partSize).map((row) => parseRow(row, country));
   }
 }
 
-export const describeNumber = (phone: string, refusal: string): Omit<RowProblem, 'row'> =>
-  phone.trim() === ''
-    ? { code: 'required', message: 'The phone number is missing' }
-    : { code: 'invalid_number', message: refusal };
+function parseRow({ phone: written, contactId, name, variables }: AudienceRow, country: string): ParsedRow {
+  const person = { name: name || null, variables: toTexts(variables ?? {}) };
+  const named = readPerson({ phone: written ?? '', contactId: contactId ?? '' }, country);
+  if (!('code' in named)) return { ...person, ...named, fault: null };
+  return { ...person, contactId: null, phone: (written ?? '').trim().slice(0, 60), fault: named };
+}
+
+/** Reads how a row names a person; returns the fault of one with neither an id nor a number. */
+export function readPerson(
+  written: { phone: string; contactId: string },
+  country: string,
+): { contactId: string | null; phone: string | null } | RowFault {
+  const contactId = written.contactId.trim() || null;
+  if (written.phone.trim() === '') {
+    return contactId === null
+      ? { code: 'required', message: 'The phone number is missing' }
+      : { contactId, phone: null };
+  }
+  const { phone, refusal } = readPhone(written.phone, country);
+  return phone === null ? { code: 'invalid_number', message: refusal } : { contactId, phone };
+}
 
 const toTexts = (variables: NonNullable<AudienceRow['variables']>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value === null ? '' : String(value)]));

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { selectContacts } from '../../contacts/index.ts';
-import { forCustomers } from '../../people/index.ts';
+import { forCustomers, shownPhone } from '../../people/index.ts';
 import { mostRows } from './audience.schemas.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 
 const sampleSize = 20;
 
-/** Contacts that a campaign could reach, newest first: those with a phone number who did not opt out. */
+/** Contacts that a campaign could reach, newest first: those who did not opt out. */
 export async function previewContacts(
   db: Db,
   workspaceId: string,
@@ -18,18 +18,21 @@ export async function previewContacts(
   const wanted = { search: search?.trim() || undefined, filter: { ...filter, channelIds }, anyTag: tags, now };
   const found = await selectContacts(db, workspaceId, wanted);
   if (!found) return { total: 0, optedOut: 0, sample: [], rows: [] };
-  // A number that the vendor hides is stored as `scheme:value`.
-  const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');
-  const reachable = matching.where('c.opted_out_at', 'is', null);
+  const reachable = found.where('c.opted_out_at', 'is', null);
   const newest = await reachable
-    .select(['c.phone', 'c.name', 'c.unconfirmed'])
+    .select(['c.id', 'c.phone', 'c.name', 'c.unconfirmed'])
     .orderBy('c.seq', 'desc')
     .limit(mostRows)
     .execute();
-  const rows = newest.map((row) => ({ phone: row.phone, name: forCustomers(row).name, variables: {} }));
+  const rows = newest.map((row) => ({
+    phone: shownPhone(row),
+    contactId: row.id,
+    name: forCustomers(row).name,
+    variables: {},
+  }));
   return {
     total: countRows(db, reachable),
-    optedOut: countRows(db, matching.where('c.opted_out_at', 'is not', null)),
+    optedOut: countRows(db, found.where('c.opted_out_at', 'is not', null)),
     sample: rows.slice(0, sampleSize),
     rows,
   };

@@ -4,6 +4,7 @@ import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
 import type { Work } from '../../../platform/work/work.ts';
+import { shownPhone } from '../../people/index.ts';
 import { type CampaignRow, likePart, type Place } from '../store.ts';
 import type { Recipient, RecipientStatus, SkipReason } from './audience.schemas.ts';
 
@@ -27,19 +28,29 @@ type Changes = Omit<
 
 /** An audience row before it is inserted. */
 export interface RecipientDraft {
-  phone: string;
+  contactId: string | null;
+  /** Of a person with a contact it is not stored. */
+  phone: string | null;
   name: string | null;
   variables: Record<string, string>;
   skipped: SkipReason | null;
 }
 
-export const toRecipient = (row: RecipientRow): Recipient => ({
+/** A recipient with the present number of the contact. */
+export type ShownRecipient = RecipientRow & { contact_phone: string | null };
+
+/** The number of a recipient; null while the contact hides it, and once it was deleted. */
+export const numberOf = ({ phone, contact_phone: ofContact }: ShownRecipient): string | null =>
+  phone ?? (ofContact === null ? null : shownPhone({ phone: ofContact }));
+
+export const toRecipient = (row: ShownRecipient): Recipient => ({
   id: row.id,
-  phone: row.phone,
+  phone: numberOf(row),
+  contactId: row.contact_id,
   name: row.name,
   variables: JSON.parse(row.variables),
   status: row.status,
-  reason: row.reason,
+  reason: row.status === 'SKIPPED' ? row.reason : null,
   error: row.error === null ? null : JSON.parse(row.error),
   content: row.content,
   attempts: row.attempts,
@@ -59,6 +70,7 @@ type NewRow = Pick<
   | 'id'
   | 'workspace_id'
   | 'audience_id'
+  | 'contact_id'
   | 'phone'
   | 'name'
   | 'name_folded'
@@ -72,12 +84,13 @@ type NewRow = Pick<
 const insertRow = prepareQuery((db, row: NewRow) => db.insertInto('campaign_recipients').values(row));
 
 export function insertRecipients(work: Work, audienceId: string, drafts: RecipientDraft[]): void {
-  for (const { phone, name, variables, skipped } of drafts) {
+  for (const { contactId, phone, name, variables, skipped } of drafts) {
     insertRow(work.db, {
       id: work.newId('crec'),
       workspace_id: work.workspace.id,
       audience_id: audienceId,
-      phone,
+      contact_id: contactId,
+      phone: contactId === null ? phone : null,
       name,
       name_folded: fold(name ?? ''),
       variables: JSON.stringify(variables),
@@ -140,16 +153,17 @@ export const readPart = (
   { workspace_id: workspaceId, audience_id: audienceId }: Pick<RecipientRow, 'workspace_id' | 'audience_id'>,
   afterSeq: number,
   limit: number,
-): Promise<RecipientRow[]> =>
+): Promise<ShownRecipient[]> =>
+  selectShown(db, workspaceId, audienceId).where('r.seq', '>', afterSeq).orderBy('r.seq').limit(limit).execute();
+
+const selectShown = (db: Db, workspaceId: string, audienceId: string) =>
   db
-    .selectFrom('campaign_recipients')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('audience_id', '=', audienceId)
-    .where('seq', '>', afterSeq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+    .selectFrom('campaign_recipients as r')
+    .leftJoin('contacts as c', 'c.id', 'r.contact_id')
+    .selectAll('r')
+    .select('c.phone as contact_phone')
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.audience_id', '=', audienceId);
 
 /** The recipient at a place in audience order, from 0, without those who are skipped. */
 export const nthRecipient = async (
@@ -157,14 +171,10 @@ export const nthRecipient = async (
   workspaceId: string,
   audienceId: string,
   at: number,
-): Promise<RecipientRow | null> =>
-  (await db
-    .selectFrom('campaign_recipients')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('audience_id', '=', audienceId)
-    .where('status', '<>', 'SKIPPED')
-    .orderBy('seq')
+): Promise<ShownRecipient | null> =>
+  (await selectShown(db, workspaceId, audienceId)
+    .where('r.status', '<>', 'SKIPPED')
+    .orderBy('r.seq')
     .offset(at)
     .limit(1)
     .executeTakeFirst()) ?? null;
@@ -181,34 +191,31 @@ export async function listRecipients(
   audienceId: string,
   filter: RecipientFilter,
   wish: PageWish,
-): Promise<{ rows: RecipientRow[]; total: number }> {
-  let query = db
-    .selectFrom('campaign_recipients')
-    .where('workspace_id', '=', workspaceId)
-    .where('audience_id', '=', audienceId);
-  if (filter.status) query = query.where('status', 'in', filter.status);
+): Promise<{ rows: ShownRecipient[]; total: number }> {
+  let query = selectShown(db, workspaceId, audienceId);
+  if (filter.status) query = query.where('r.status', 'in', filter.status);
   if (filter.search !== undefined) {
     const digits = filter.search.replaceAll(/\D/g, '');
     const isNumber = digits !== '' && /^[\d\s()+./-]+$/.test(filter.search);
-    const column = sql.ref(isNumber ? 'phone' : 'name_folded');
+    const column = isNumber ? sql`coalesce(r.phone, c.phone)` : sql.ref('r.name_folded');
     query = query.where(sql<boolean>`${column} like ${likePart(isNumber ? digits : filter.search)} escape '\\'`);
   }
-  return readPage(db, query.selectAll().orderBy('seq'), wish);
+  return readPage(db, query.orderBy('r.seq'), wish);
 }
 
-const selectLastClaim = prepareQuery((db, workspaceId: string, phone: string, channelId: string) =>
+const selectLastClaim = prepareQuery((db, workspaceId: string, contactId: string, channelId: string) =>
   db
     .selectFrom('campaign_recipients as r')
     .innerJoin('campaigns as c', 'c.audience_id', 'r.audience_id')
     .select((build) => build.fn.max('r.claimed_at').as('at'))
     .where('r.workspace_id', '=', workspaceId)
-    .where('r.phone', '=', phone)
+    .where('r.contact_id', '=', contactId)
     .where('c.channel_id', '=', channelId),
 );
 
-/** When any campaign of the channel last sent to the number. */
-export const lastClaimOf = (db: Db, workspaceId: string, phone: string, channelId: string): string | null =>
-  selectLastClaim(db, workspaceId, phone, channelId).first()?.at ?? null;
+/** When any campaign of the channel last sent to the contact. */
+export const lastClaimOf = (db: Db, workspaceId: string, contactId: string, channelId: string): string | null =>
+  selectLastClaim(db, workspaceId, contactId, channelId).first()?.at ?? null;
 
 const selectLatestClaims = prepareQuery((db, workspaceId: string, audienceId: string, from: number, limit: number) =>
   db

@@ -3,10 +3,10 @@ import { hourMs } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { cancelJob, defineJob } from '../../../platform/work/jobs.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { findByPhones } from '../../people/index.ts';
 import { type CampaignRow, findByAudience, findCampaign, updateCampaign } from '../store.ts';
-import type { AudienceResult } from './audience.schemas.ts';
-import type { AudiencePart } from './parse-audience.ts';
+import type { AudienceResult, RowFault } from './audience.schemas.ts';
+import { findPeople } from './find-people.ts';
+import type { ParsedRow } from './parse-audience.ts';
 import { insertRecipients, type RecipientDraft } from './recipients.store.ts';
 
 export type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
@@ -62,19 +62,20 @@ export function assertEditable(campaign: CampaignRow): void {
 export async function replaceAudience(
   write: Write,
   campaign: CampaignRow,
-  parts: Iterable<AudiencePart>,
+  parts: Iterable<ParsedRow[]>,
 ): Promise<AudienceResult> {
   assertEditable(campaign);
   const audienceId = await write((work) => beginAudience(work));
   const result: AudienceResult = { accepted: 0, duplicate: 0, invalid: 0, optedOut: 0, errors: [] };
-  for (const { drafts, problems } of parts) {
-    const stored = await write((work) => storePart(work, audienceId, drafts));
-    const count = (reason: RecipientDraft['skipped']) => stored.filter(({ skipped }) => skipped === reason).length;
-    result.accepted += count(null);
-    result.duplicate += count('duplicate');
-    result.invalid += count('invalid_number');
-    result.optedOut += count('opted_out');
-    result.errors.push(...problems.slice(0, mostErrors - result.errors.length));
+  const taken = new Set<string>();
+  let row = 0;
+  for (const part of parts) {
+    const stored = await write((work) => storePart(work, audienceId, part, taken));
+    for (const { skipped, fault } of stored) {
+      row += 1;
+      if (fault && result.errors.length < mostErrors) result.errors.push({ row, ...fault });
+      result[countOf(skipped)] += 1;
+    }
   }
   await write(async (work) => {
     const present = await findCampaign(work.db, work.workspace.id, campaign.id);
@@ -87,6 +88,11 @@ export async function replaceAudience(
   return result;
 }
 
+const countOf = (skipped: RecipientDraft['skipped']) => {
+  if (skipped === null) return 'accepted';
+  return skipped === 'duplicate' ? 'duplicate' : skipped === 'opted_out' ? 'optedOut' : 'invalid';
+};
+
 /** Returns the id of a new audience and enqueues the job that deletes it unless it is kept in time. */
 export async function beginAudience(work: Work): Promise<string> {
   const audienceId = work.newId('aud');
@@ -97,18 +103,28 @@ export async function beginAudience(work: Work): Promise<string> {
 
 export const keepAudience = (work: Work, audienceId: string): Promise<void> => cancelJob(work.db, dropKey(audienceId));
 
-/** Stores a batch of rows; contacts who opted out are stored as SKIPPED. */
-export async function storePart(work: Work, audienceId: string, drafts: RecipientDraft[]): Promise<RecipientDraft[]> {
-  const optedOut = await findOptedOut(work, drafts);
-  const stored = drafts.map((draft) =>
-    draft.skipped === null && optedOut.has(draft.phone) ? { ...draft, skipped: 'opted_out' as const } : draft,
-  );
-  insertRecipients(work, audienceId, stored);
-  return stored;
+interface Stored extends RecipientDraft {
+  fault: RowFault | null;
 }
 
-async function findOptedOut(work: Work, drafts: RecipientDraft[]): Promise<Set<string>> {
-  const phones = drafts.flatMap(({ phone, skipped }) => (skipped === null ? [phone] : []));
-  const contacts = await findByPhones(work.db, work.workspace.id, phones);
-  return new Set(contacts.flatMap(({ phone, opted_out_at: at }) => (at === null ? [] : [phone])));
+/**
+ * Stores a part of an audience. Repeats of a person in `taken`, people who opted out and rows that name nobody are stored
+ * as SKIPPED.
+ */
+export async function storePart(
+  work: Work,
+  audienceId: string,
+  rows: ParsedRow[],
+  taken: Set<string>,
+): Promise<Stored[]> {
+  const named = rows.filter(({ fault }) => fault === null);
+  const found = new Map((await findPeople(work, named, taken)).map((person, index) => [named[index], person]));
+  const stored = rows.map((row): Stored => {
+    const person = found.get(row);
+    if (!person) return { ...row, skipped: 'invalid_number' };
+    const { contact, skipped, fault } = person;
+    return { ...row, contactId: contact?.id ?? null, skipped, fault };
+  });
+  insertRecipients(work, audienceId, stored);
+  return stored;
 }

@@ -7,7 +7,7 @@ import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { messageReceived } from '../../events.ts';
 import { notifyContact } from '../../inbox/index.ts';
-import { updateContact } from '../../people/index.ts';
+import { findContactById, forgetOptOut, updateContact } from '../../people/index.ts';
 import { readOptOutWord, readSendingRules } from '../sending/sending-rules.ts';
 import { findSender } from './track-results.ts';
 import en from './words/en.json' with { type: 'json' };
@@ -20,15 +20,16 @@ const words: Record<Language, ResultWords> = { pt, en, es };
 /** Confirms the opt-out or opt-in to the contact. Idempotent by the key of the message. */
 export const confirmOptOut = defineJob({
   name: 'confirm an opt-out',
-  input: z.object({ phone: z.string(), wish: z.enum(['stop', 'start']), messageId: z.string() }),
-  async run({ platform, workspaceId, input: { phone, wish, messageId } }) {
+  input: z.object({ contactId: z.string(), wish: z.enum(['stop', 'start']), messageId: z.string() }),
+  async run({ platform, workspaceId, input: { contactId, wish, messageId } }) {
     const db = platform.database.read;
     const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
-    if (!workspace) return;
+    const contact = workspace && findContactById(db, workspace.id, contactId);
+    if (!contact) return;
     const { stopWords, startWords } = readSendingRules(db, workspace.id);
     const [undo = ''] = wish === 'stop' ? startWords : stopWords;
     const text = fill(words[workspace.language].optOut[wish], { word: undo });
-    const notice = { phone, text, idempotencyKey: `opt-out:${messageId}` };
+    const notice = { phone: contact.phone, text, idempotencyKey: `opt-out:${messageId}` };
     const told = await notifyContact(platform, workspace, systemActor, { ...notice, author: 'SYSTEM' });
     if (told.status === 'FAILED') throw new Error(`The confirmation was not sent: ${told.reason}`);
   },
@@ -51,8 +52,9 @@ export const handleOptOuts: Subscriber = {
       const contact = findSender(db, workspaceId, messageId);
       if (!workspace || !contact || (contact.opted_out_at !== null) === (wish === 'stop')) continue;
       const work = platform.workIn(db, workspace, systemActor);
+      if (wish === 'start') await forgetOptOut(work, contact);
       await updateContact(work, contact, { opted_out_at: wish === 'stop' ? now : null });
-      const input = { phone: contact.phone, wish, messageId };
+      const input = { contactId: contact.id, wish, messageId };
       await insertJob(work, workspaceId, confirmOptOut, input, { key: `opt-out:${messageId}` });
     }
   },

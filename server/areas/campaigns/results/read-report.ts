@@ -2,7 +2,7 @@ import type { CsvExport } from '../../../http/export.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { SkipReason } from '../audience/audience.schemas.ts';
-import { type RecipientRow, readPart } from '../audience/recipients.store.ts';
+import { numberOf, type RecipientRow, readPart, type ShownRecipient } from '../audience/recipients.store.ts';
 import { recipientsExported } from '../events.ts';
 import { type CampaignRow, readTotals } from '../store.ts';
 import type { CampaignReport } from './report.schemas.ts';
@@ -98,7 +98,9 @@ function countFailures(facts: Facts[]): CampaignReport['failures'] {
 
 function countSkipped(facts: Facts[]): CampaignReport['skipped'] {
   const skipped = new Map<SkipReason, number>();
-  for (const { reason } of facts) if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  for (const { status, reason } of facts) {
+    if (status === 'SKIPPED' && reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
   return [...skipped].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
 }
 
@@ -128,7 +130,7 @@ function toPace(sent: Facts[]): number | null {
 
 const columns = [
   ...['phone', 'name', 'status', 'reason', 'errorCode', 'errorMessage', 'attempts', 'messageId', 'providerMessageId'],
-  ...['content', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt', 'optedOutAt'],
+  ...['content', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt', 'optedOutAt', 'contactId'],
 ];
 
 /** Yields all recipients for an export, in audience order. */
@@ -154,11 +156,12 @@ export function recipientRows(db: Db, campaign: CampaignRow): CsvExport<{ seq: n
   };
 }
 
-function toCells(row: RecipientRow): (string | number | null)[] {
+function toCells(row: ShownRecipient): (string | number | null)[] {
   const error = row.error === null ? null : JSON.parse(row.error);
   return [
-    ...[row.phone, row.name, row.status, row.reason, error?.code ?? null, error?.message ?? null, row.attempts],
+    ...[numberOf(row), row.name, row.status, row.status === 'SKIPPED' ? row.reason : null],
+    ...[error?.code ?? null, error?.message ?? null, row.attempts],
     ...[row.message_id, row.provider_message_id, row.content],
-    ...[row.sent_at, row.delivered_at, row.read_at, row.replied_at, row.opted_out_at],
+    ...[row.sent_at, row.delivered_at, row.read_at, row.replied_at, row.opted_out_at, row.contact_id],
   ];
 }

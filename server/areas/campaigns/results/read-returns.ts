@@ -12,10 +12,11 @@ const listedOrders = 20;
 export async function readReturns(db: Db, campaign: CampaignRow): Promise<CampaignReturns> {
   const rows = await db
     .selectFrom('campaign_recipients as r')
+    .innerJoin('contacts as c', 'c.id', 'r.contact_id')
     .innerJoin('orders as o', (join) =>
       join
         .onRef('o.workspace_id', '=', 'r.workspace_id')
-        .onRef('o.client_phone', '=', 'r.phone')
+        .onRef('o.client_phone', '=', 'c.phone')
         .onRef('o.created_at', '>=', 'r.sent_at'),
     )
     .select(['o.id', 'o.number', 'o.client_name', 'o.client_phone', 'o.total_cents', 'o.created_at', 'r.sent_at'])

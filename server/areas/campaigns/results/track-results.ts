@@ -4,7 +4,7 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
-import { type ContactRow, findContactById } from '../../people/index.ts';
+import { type ContactRow, findContactById, shownPhone } from '../../people/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
 import { readOptOutWord } from '../sending/sending-rules.ts';
@@ -80,23 +80,24 @@ export function findSender(db: Db, workspaceId: string, messageId: string): Cont
   return id === null ? null : findContactById(db, workspaceId, id);
 }
 
-const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
+const selectOfPerson = prepareQuery((db, workspaceId: string, contactId: string, phone: string) =>
   db
     .selectFrom('campaign_recipients as r')
     .innerJoin('campaigns as p', 'p.audience_id', 'r.audience_id')
     .select(['r.id', 'r.status', 'r.sent_at', 'r.replied_at', 'p.status as campaign_status', 'p.stop_on_reply'])
     .where('r.workspace_id', '=', workspaceId)
-    .where('r.phone', '=', phone),
+    .where((where) => where.or([where('r.contact_id', '=', contactId), where('r.phone', '=', phone)])),
 );
 
-/** A reply skips the pending recipients of its number in campaigns with `stopOnReply`; a stop word does so in all. */
+/** A reply skips the pending recipients that are its sender in campaigns with `stopOnReply`; a stop word does so in all. */
 function takeReply(work: Place, { id: messageId, content, createdAt: at }: Message): void {
   const workspaceId = work.workspace.id;
   const contact = findSender(work.db, workspaceId, messageId);
   if (!contact) return;
   const optsOut = readOptOutWord(work.db, workspaceId, content) === 'stop';
   const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
-  for (const recipient of selectOfPhone(work.db, workspaceId, contact.phone).all()) {
+  const number = shownPhone(contact) ?? '';
+  for (const recipient of selectOfPerson(work.db, workspaceId, contact.id, number).all()) {
     const { id, status, sent_at: sentAt } = recipient;
     const isUnderWay = recipient.campaign_status === 'RUNNING' || recipient.campaign_status === 'PAUSED';
     if (status === 'PENDING' && isUnderWay && (optsOut || recipient.stop_on_reply === 1)) {

@@ -4,10 +4,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { findChannel } from '../../channels/index.ts';
+import { type ChannelRow, findChannel } from '../../channels/index.ts';
 import { findOrOpenConversation, storeOutgoing } from '../../inbox/index.ts';
-import { findByPhone, findOrCreateContact } from '../../people/index.ts';
-import { findTemplate } from '../../templates/index.ts';
+import { type ContactRow, findOrCreateContact } from '../../people/index.ts';
+import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
+import { findContactOf, hasOptedOut } from '../audience/find-people.ts';
+import { settleOn } from '../audience/one-per-person.ts';
 import {
   lastClaimOf,
   nextRecipient,
@@ -17,6 +19,7 @@ import {
 } from '../audience/recipients.store.ts';
 import { findHeader } from '../header-file.ts';
 import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '../store.ts';
+import { canReach } from './can-reach.ts';
 import { pauseItself } from './pause-on-failures.ts';
 import { adoptMessage } from './settle-recipient.ts';
 
@@ -97,19 +100,27 @@ async function claim(
     await pauseItself(work, campaign.id, 'trial_locked');
     return { kind: 'again' };
   }
-  const known = await findByPhone(db, workspace.id, recipient.phone);
-  if (known && known.opted_out_at !== null) {
+  const contact = await findContactOf(db, recipient);
+  if (contact && !(await settleOn(work, recipient, contact))) return { kind: 'again' };
+  if (await hasOptedOut(work, contact, recipient.phone)) {
     skipRecipient(work, recipient.id, 'opted_out');
     return { kind: 'again' };
   }
-  const lastMs = Date.parse(lastClaimOf(db, workspace.id, recipient.phone, campaign.channel_id) ?? '');
+  const { template, channel } = await findMeans(work, campaign);
+  if (contact && !canReach(db, contact, channel, template)) {
+    skipRecipient(work, recipient.id, 'no_number');
+    return { kind: 'again' };
+  }
+  const lastClaim = contact && lastClaimOf(db, workspace.id, contact.id, campaign.channel_id);
+  const lastMs = Date.parse(lastClaim ?? '');
   const nowMs = Date.parse(now);
   // A claim in the future means that the clock was set back since.
   if (lastMs <= nowMs && lastMs + samePersonMs > nowMs) {
     noteNextSend(work, campaign.id, campaign.claim_count, new Date(lastMs + samePersonMs).toISOString());
     return { kind: 'again' };
   }
-  const stored = await storeMessage(platform, work, campaign, recipient);
+  const means = { template, channel, contact: contact ?? (await createContact(work, recipient)) };
+  const stored = await storeMessage(platform, work, campaign, recipient, means);
   if (!stored.fresh) {
     // The message exists already: take over its status and do not send it twice.
     adoptMessage(work, recipient, stored.message);
@@ -118,6 +129,8 @@ async function claim(
   const claimNumber = campaign.claim_count + 1;
   updateRecipient(work, recipient.id, {
     status: 'SENDING',
+    contact_id: means.contact.id,
+    phone: null,
     attempts: recipient.attempts + 1,
     claim_number: claimNumber,
     message_id: stored.message.id,
@@ -129,12 +142,28 @@ async function claim(
   return { kind: 'send', recipient, stored, workspace, actor: work.actor };
 }
 
-async function storeMessage(platform: Platform, work: Work, campaign: CampaignRow, recipient: RecipientRow) {
-  const { db, workspace } = work;
+interface Means {
+  template: ChatTemplateRow;
+  channel: ChannelRow;
+}
+
+async function findMeans({ db, workspace }: Work, campaign: CampaignRow): Promise<Means> {
   const template = await findTemplate(db, workspace.id, campaign.template_id);
   const channel = await findChannel(db, workspace.id, campaign.channel_id);
   if (!template || !channel) throw new Problem('template_unusable', 'The template or its channel no longer exists');
-  const contact = await findOrCreateContact(work, { phone: recipient.phone, name: recipient.name });
+  return { template, channel };
+}
+
+const createContact = (work: Work, { phone, name }: RecipientRow): Promise<ContactRow> =>
+  findOrCreateContact(work, { phone: phone as string, name });
+
+async function storeMessage(
+  platform: Platform,
+  work: Work,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+  { template, channel, contact }: Means & { contact: ContactRow },
+) {
   const conversation = await findOrOpenConversation(work, channel, contact, { byCampaign: true });
   const variables = JSON.parse(recipient.template_values ?? '{}');
   const sending = {
@@ -142,7 +171,7 @@ async function storeMessage(platform: Platform, work: Work, campaign: CampaignRo
     draft: { template: { name: template.name, language: template.language, variables }, correlationId: campaign.id },
     idempotencyKey: `campaign:${recipient.id}:${recipient.round}`,
   } as const;
-  const file = await findHeader(db, campaign, template);
+  const file = await findHeader(work.db, campaign, template);
   const stored = await storeOutgoing(platform, work, conversation, sending, file && { file });
   if (stored.message.content === recipient.content) return stored;
   throw new Problem('validation_failed', 'The text of the template has changed since the campaign started');

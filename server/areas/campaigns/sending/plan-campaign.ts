@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { findByPhones } from '../../people/index.ts';
+import { shownPhone } from '../../people/index.ts';
 import type { ChatTemplateRow } from '../../templates/index.ts';
+import { type FoundPerson, findPeople } from '../audience/find-people.ts';
 import { type RecipientRow, readPart, skipRecipient, updateRecipient } from '../audience/recipients.store.ts';
 import type { Write } from '../audience/replace-audience.ts';
 import type { Mapping } from '../schemas.ts';
@@ -47,16 +48,19 @@ async function planPart(
   mappings: Mapping[],
   part: RecipientRow[],
 ): Promise<void> {
-  const open = part.filter(({ reason }) => reason === null || reason === 'opted_out');
-  const phones = open.map((recipient) => recipient.phone);
-  const found = await findByPhones(work.db, work.workspace.id, phones);
-  const contacts = new Map(found.map((contact) => [contact.phone, contact]));
-  for (const { id, phone, name, variables, status } of open) {
-    const contact = contacts.get(phone);
-    if (contact != null && contact.opted_out_at !== null) {
+  const open = part.filter(
+    ({ reason, contact_id: contactId, phone }) =>
+      (reason === null || reason === 'opted_out') && (contactId ?? phone) !== null,
+  );
+  const named = open.map(({ contact_id: contactId, phone, name }) => ({ contactId, phone, name }));
+  const found = await findPeople(work, named, new Set());
+  for (const [index, { id, phone: ofNobody, name, variables, status }] of open.entries()) {
+    const { contact, skipped } = found[index] as FoundPerson;
+    if (skipped === 'opted_out') {
       skipRecipient(work, id, 'opted_out');
       continue;
     }
+    const phone = contact ? shownPhone(contact) : ofNobody;
     const rendered = renderFor(template, mappings, { phone, name, variables: JSON.parse(variables), contact });
     if ('missing' in rendered) {
       const error = JSON.stringify({ code: 'missing_variable', message: rendered.missing.join('; ') });

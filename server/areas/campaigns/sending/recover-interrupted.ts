@@ -1,7 +1,8 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import { findMessageById } from '../../inbox/index.ts';
-import { adoptMessage } from './settle-recipient.ts';
+import { updateRecipient } from '../audience/recipients.store.ts';
+import { adoptMessage, interrupted } from './settle-recipient.ts';
 
 /**
  * Settles recipients that a crash left between claim and response: their status becomes that of the message, or
@@ -13,7 +14,10 @@ export async function recoverInterrupted(platform: Platform): Promise<void> {
     for (const recipient of left) {
       const workspace = { id: recipient.workspace_id };
       const message = recipient.message_id && findMessageById(db, workspace.id, recipient.message_id);
-      if (message) adoptMessage({ db, now, workspace }, recipient, message);
+      const work = { db, now, workspace };
+      if (message) adoptMessage(work, recipient, message);
+      // The person was deleted meanwhile.
+      else updateRecipient(work, recipient.id, { status: 'UNKNOWN', error: interrupted });
     }
   });
 }

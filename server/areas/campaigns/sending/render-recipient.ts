@@ -3,12 +3,13 @@ import { type ContactRow, forCustomers } from '../../people/index.ts';
 import { type ChatTemplateRow, fillChatTemplate, headerKind } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
-/** The audience row to render for, and the contact with its number if there is one. */
+/** The audience row to render for, and its contact unless the number is nobody's. */
 export interface Person {
-  phone: string;
+  /** Null while the contact hides it. */
+  phone: string | null;
   name: string | null;
   variables: Record<string, string>;
-  contact: Pick<ContactRow, 'name' | 'email' | 'unconfirmed'> | undefined;
+  contact: Pick<ContactRow, 'name' | 'email' | 'unconfirmed'> | null;
 }
 
 export type Rendered = { content: string; values: Record<string, string> } | { missing: string[] };
@@ -38,11 +39,11 @@ function lookUp({ source, value }: Mapping, person: Person): string {
   const contact = person.contact && forCustomers(person.contact);
   const name = contact?.name ?? person.name ?? '';
   if (source === 'CONTACT') {
-    return { name, firstName: firstWord(name), phone: person.phone, email: contact?.email ?? '' }[value];
+    return { name, firstName: firstWord(name), phone: person.phone ?? '', email: contact?.email ?? '' }[value];
   }
   const given = person.variables[value];
   if (given !== undefined) return given;
-  return value === 'name' ? (person.name ?? '') : value === 'phone' ? person.phone : '';
+  return value === 'name' ? (person.name ?? '') : value === 'phone' ? (person.phone ?? '') : '';
 }
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

@@ -11,8 +11,8 @@ type Scope = (typeof resumeScopes)[number];
 const rowsAtOnce = 200;
 
 /**
- * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a value
- * for a variable are left out: they have no text.
+ * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a text are
+ * left out, for want of a value or since they were deleted, and so are those whom another number of theirs reached.
  */
 export async function requeueRecipients(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
   if (scope === 'pending') return;
@@ -33,6 +33,7 @@ const unsent = (db: Db, campaign: CampaignRow, scope: Scope): Promise<RecipientR
     .where('workspace_id', '=', campaign.workspace_id)
     .where('audience_id', '=', campaign.audience_id)
     .where('content', 'is not', null)
+    .where((where) => where.or([where('reason', 'is', null), where('reason', '<>', 'duplicate')]))
     .where((where) =>
       scope === 'failed'
         ? where('status', '=', 'FAILED')

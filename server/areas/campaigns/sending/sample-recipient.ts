@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
-import { findByPhone } from '../../people/index.ts';
-import { nthRecipient } from '../audience/recipients.store.ts';
+import { shownPhone } from '../../people/index.ts';
+import { findContactOf } from '../audience/find-people.ts';
+import { nthRecipient, numberOf } from '../audience/recipients.store.ts';
 import type { Sampled } from '../console.schemas.ts';
 import type { Mapping } from '../schemas.ts';
 import { type CampaignRow, readTotals } from '../store.ts';
@@ -18,8 +19,9 @@ export async function sampleRecipient(
   const total = totals ? totals.total - totals.SKIPPED : 0;
   const row = await nthRecipient(db, workspaceId, audienceId, at);
   if (!row) return { total, recipient: null, values: {}, variables: {} };
-  const { phone, name } = row;
-  const contact = (await findByPhone(db, workspaceId, phone)) ?? undefined;
+  const { name } = row;
+  const contact = await findContactOf(db, row);
+  const phone = contact ? shownPhone(contact) : numberOf(row);
   const variables: Record<string, string> = JSON.parse(row.variables);
   const values = valuesFor(mappings, { phone, name, variables, contact });
   return { total, recipient: { phone, name: contact?.name ?? name }, values, variables };

@@ -47,6 +47,9 @@ export async function settleRecipient(
 
 const toError = (code: string, message: string): string => JSON.stringify({ code, message });
 
+/** The error of a send whose outcome a crash left open. */
+export const interrupted = toError('interrupted', 'Frontdesk was interrupted while it sent this message');
+
 /** Takes over the status of a message whose sender could not record it. */
 export function adoptMessage(work: Place, recipient: RecipientRow, message: MessageRow): void {
   const { status } = message;
@@ -58,8 +61,7 @@ export function adoptMessage(work: Place, recipient: RecipientRow, message: Mess
     read_at: message.read_at,
   };
   if (status === 'PENDING' || status === 'RECEIVED') {
-    const error = toError('interrupted', 'Frontdesk was interrupted while it sent this message');
-    updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });
+    updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error: interrupted });
   } else {
     updateRecipient(work, recipient.id, { ...known, status, error: status === 'FAILED' ? message.error : null });
   }

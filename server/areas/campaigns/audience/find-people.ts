@@ -1,0 +1,89 @@
+import type { Secrets } from '../../../platform/access/secrets.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { type ContactRow, findByPhone, findByPhones, findContactById, findOptOuts } from '../../people/index.ts';
+import type { RowFault, SkipReason } from './audience.schemas.ts';
+import type { RecipientRow } from './recipients.store.ts';
+
+/** A person as a row names them: a contact by id, a number (E.164), or both. */
+export interface NamedPerson {
+  contactId: string | null;
+  phone: string | null;
+  name: string | null;
+}
+
+/** Who a row names, and why the person gets no message; `contact` is null while the number is nobody's. */
+export interface FoundPerson {
+  contact: ContactRow | null;
+  skipped: SkipReason | null;
+  fault: RowFault | null;
+}
+
+interface Place {
+  db: Db;
+  secrets: Secrets;
+  workspace: { id: string };
+}
+
+/**
+ * Finds the people of a part of a list. Of several rows that name one person the first counts: `taken` holds who was in
+ * earlier parts, and gains those of this one.
+ */
+export async function findPeople(place: Place, rows: NamedPerson[], taken: Set<string>): Promise<FoundPerson[]> {
+  const phones = rows.flatMap(({ phone }) => phone ?? []);
+  const found = await findByPhones(place.db, place.workspace.id, phones);
+  const owners = new Map(found.map((contact) => [contact.phone, contact.id]));
+  const haveLeft = await findStrangersWhoLeft(
+    place,
+    phones.filter((phone) => !owners.has(phone)),
+  );
+  return rows.map((row) => {
+    const person = findPerson(place, row, owners);
+    if (person.fault) return person;
+    const { contact } = person;
+    const key = contact?.id ?? (row.phone as string);
+    const isOut = contact ? contact.opted_out_at !== null : haveLeft.has(key);
+    const skipped = taken.has(key) ? 'duplicate' : isOut ? 'opted_out' : null;
+    taken.add(key);
+    return { ...person, skipped };
+  });
+}
+
+/** The numbers of people who opted out before their contacts were deleted. */
+async function findStrangersWhoLeft(place: Place, phones: string[]): Promise<Set<string>> {
+  const addresses = phones.map((value) => ({ kind: 'phone' as const, value }));
+  const optOuts = await findOptOuts(place, addresses);
+  return new Set(phones.filter((_phone, index) => optOuts[index] !== null));
+}
+
+function findPerson(
+  { db, workspace }: Place,
+  { contactId, phone }: NamedPerson,
+  owners: Map<string, string>,
+): FoundPerson {
+  const ownerId = owners.get(phone ?? '') ?? null;
+  const id = contactId ?? ownerId;
+  const contact = id === null ? null : findContactById(db, workspace.id, id);
+  if (id !== null && !contact) {
+    return { contact, skipped: 'no_contact', fault: { code: 'unknown_contact', message: 'No such contact' } };
+  }
+  if (phone !== null && id !== ownerId) {
+    const message = 'This is not a number of the contact';
+    return { contact: null, skipped: 'invalid_number', fault: { code: 'not_of_contact', message } };
+  }
+  return { contact, skipped: null, fault: null };
+}
+
+/** The contact of a recipient, whose number may have become somebody's since; null while it is nobody's. */
+export async function findContactOf(
+  db: Db,
+  { workspace_id: workspaceId, contact_id: contactId, phone }: RecipientRow,
+): Promise<ContactRow | null> {
+  if (contactId !== null) return findContactById(db, workspaceId, contactId);
+  return phone === null ? null : ((await findByPhone(db, workspaceId, phone)) ?? null);
+}
+
+/** Whether a person opted out: by the contact, or by the number of a contact that was deleted. */
+export async function hasOptedOut(place: Place, contact: ContactRow | null, phone: string | null): Promise<boolean> {
+  if (contact) return contact.opted_out_at !== null;
+  return phone !== null && (await findStrangersWhoLeft(place, [phone])).size > 0;
+}

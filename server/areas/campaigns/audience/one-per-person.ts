@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { rowsAtOnce } from '../../../platform/database/workspace-rows.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { addressesOf, type ContactRow } from '../../people/index.ts';
+import type { RecipientStatus } from './audience.schemas.ts';
+import { type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
+
+/** Of several recipients that are one person, the first of these counts: nobody is written to who has a message. */
+const preference: RecipientStatus[] = [
+  ...(['REPLIED', 'READ', 'DELIVERED', 'SENT', 'SENDING', 'UNKNOWN'] as const),
+  ...(['PENDING', 'FAILED', 'SKIPPED'] as const),
+];
+
+const rankOf = ({ status, reason }: RecipientRow): number =>
+  preference.indexOf(status === 'SKIPPED' && reason === 'replied' ? 'REPLIED' : status);
+
+/** Marks all but one of the recipients of an audience that are one person; returns that one. */
+function keepOne(work: Work, recipients: RecipientRow[]): RecipientRow {
+  const [kept, ...repeats] = recipients.toSorted((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
+  for (const { id, status } of repeats) {
+    if (status === 'PENDING') skipRecipient(work, id, 'duplicate');
+    // What was sent stays as it is: `reason` only excludes it from sends to come.
+    else updateRecipient(work, id, { reason: 'duplicate' });
+  }
+  return kept as RecipientRow;
+}
+
+const namesNobody = ['duplicate', 'invalid_number', 'no_contact'];
+
+async function recipientsOf(db: Db, workspaceId: string, contactIds: string[]): Promise<RecipientRow[]> {
+  const rows = await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+  return rows.filter(({ reason }) => !namesNobody.includes(reason ?? ''));
+}
+
+/**
+ * Notes that a recipient's number is a contact's. Returns false, and skips one of both, if the contact is another recipient
+ * of the audience that comes first.
+ */
+export async function settleOn(work: Work, recipient: RecipientRow, contact: ContactRow): Promise<boolean> {
+  // Sent under another number as well, before the contacts were joined.
+  if (recipient.reason === 'duplicate') {
+    skipRecipient(work, recipient.id, 'duplicate');
+    return false;
+  }
+  if (recipient.contact_id === contact.id) return true;
+  const others = await recipientsOf(work.db, work.workspace.id, [contact.id]);
+  const same = others.filter(({ audience_id: id }) => id === recipient.audience_id);
+  const kept = keepOne(work, [recipient, ...same]);
+  updateRecipient(work, recipient.id, { contact_id: contact.id, phone: null });
+  return kept === recipient;
+}
+
+/** Gives the recipients of a duplicate to the contact that it is joined into: each campaign writes to the person once. */
+export async function joinRecipients(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+  const rows = await recipientsOf(work.db, work.workspace.id, [duplicate.id, contact.id]);
+  for (const same of Map.groupBy(rows, (row) => row.audience_id).values()) keepOne(work, same);
+  await work.db
+    .updateTable('campaign_recipients')
+    .set({ contact_id: contact.id })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('contact_id', '=', duplicate.id)
+    .execute();
+}
+
+/** What campaigns keep of a recipient whose contact is deleted: the figures of the report. */
+const erased = {
+  ...{ contact_id: null, phone: null, name: null, name_folded: '', variables: '{}' },
+  // The vendor's id of a message contains the number.
+  ...{ content: null, template_values: null, message_id: null, provider_message_id: null },
+  status: sql<RecipientStatus>`iif(status = 'PENDING', 'SKIPPED', status)`,
+  reason: sql<'no_contact'>`iif(status = 'PENDING', 'no_contact', reason)`,
+};
+
+/** Removes a person who is deleted from all campaigns, also where a list has her number; returns whether there may be more. */
+export async function eraseRecipients({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
+  const numbers = addressesOf(db, contact).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []));
+  const hers = db
+    .selectFrom('campaign_recipients')
+    .select('seq')
+    .where('workspace_id', '=', workspace.id)
+    .where((where) => where.or([where('contact_id', '=', contact.id), where('phone', 'in', numbers)]));
+  const { numUpdatedRows } = await db
+    .updateTable('campaign_recipients')
+    .set(erased)
+    .where('seq', 'in', hers.limit(rowsAtOnce))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === rowsAtOnce;
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { type ChannelRow, qrProvider } from '../../channels/index.ts';
+import { type ContactRow, findIdentity, shownPhone } from '../../people/index.ts';
+import type { ChatTemplateRow } from '../../templates/index.ts';
+
+/**
+ * Whether a channel can take a template to a contact. One who hides the number is reached by the id under which the channel
+ * knows her; the vendor refuses templates of category AUTHENTICATION there (its error 131062).
+ */
+export function canReach(db: Db, contact: ContactRow, channel: ChannelRow, template: ChatTemplateRow): boolean {
+  if (shownPhone(contact) !== null) return true;
+  if (template.category === 'AUTHENTICATION' && channel.provider !== qrProvider) return false;
+  return findIdentity(db, contact.id, channel.id) !== null;
+}
