@@ -227,10 +227,10 @@ CREATE UNIQUE INDEX campaign_recipients_of_message on campaign_recipients (messa
 CREATE INDEX campaign_recipients_of_phone on campaign_recipients (phone, workspace_id) where phone is not null;
 
 CREATE UNIQUE INDEX campaign_recipients_once on campaign_recipients (audience_id, contact_id)
-  where reason is null or reason not in ('duplicate', 'invalid_number');
+  where reason is null or reason not in ('duplicate', 'invalid_number', 'no_contact');
 
 CREATE UNIQUE INDEX campaign_recipients_once_by_number on campaign_recipients (audience_id, phone)
-  where reason is null or reason not in ('duplicate', 'invalid_number');
+  where reason is null or reason not in ('duplicate', 'invalid_number', 'no_contact');
 
 CREATE INDEX campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
 

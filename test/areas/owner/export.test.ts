@@ -81,6 +81,7 @@ test('the export contains every row and file of the workspace, none of another, 
     'console_sessions',
     'idempotency_keys',
     'jobs',
+    'opt_out_hashes',
     'provider_events',
   ];
   expect([...exported, ...technical].sort()).toEqual([...withWorkspace.map(({ name }) => name), 'workspaces'].sort());
