@@ -85,8 +85,15 @@ export const ConversationDraft = z
       .string()
       .min(10)
       .max(40)
+      .optional()
       .describe(
-        "The customer's number, with or without `+`; without a country code it is read as one of the shop's country.",
+        "The customer's number, with or without `+`; without a country code it is read as one of the shop's country. " +
+          'Required without `contactId`.',
       ),
+    contactId: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('Extension: the customer by id, in place of the number, for one who hides it.'),
   })
   .superRefine((body, context) => checkParts(body, context, false));

@@ -126,9 +126,15 @@ export const messageOperations = {
     errors: sendErrors,
     statuses: { unknown_reference: 400 },
     async run({ platform, workspace, actor, body, idempotencyKey }) {
-      const { channelId, phoneNumber, ...draft } = body;
+      const { channelId, phoneNumber, contactId, ...draft } = body;
       const key = toKey(body.idempotencyKey, idempotencyKey);
-      const started = await startConversation(platform, workspace, actor, { channelId, phoneNumber, draft, key });
+      const started = await startConversation(platform, workspace, actor, {
+        channelId,
+        phoneNumber,
+        contactId,
+        draft,
+        key,
+      });
       throwIf(started.refusal);
       return started.conversation;
     },

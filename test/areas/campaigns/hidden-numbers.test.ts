@@ -115,3 +115,19 @@ test('a channel that has never met a customer without a number skips her', async
   expect(graph.messages.sent).toHaveLength(before);
   expect((await api.get('/api/contacts')).body.total).toBe(1);
 });
+
+test('a conversation is started with her by id', async () => {
+  const { api, contactId, channelId, graph } = await openWithNina();
+  const start = (body: object) => api.post('/api/conversations/new', { channelId, content: 'Olá, Nina', ...body });
+  const { status, body } = await start({ contactId });
+  expect([status, body.message.status]).toEqual([201, expect.stringMatching(/^(SENT|DELIVERED)$/)]);
+  expect(graph.messages.sent.at(-1)).toMatchObject({ to: nina });
+  expect((await api.get('/api/conversations')).body.total).toBe(1);
+  for (const [wrong, field] of [
+    [{}, 'phoneNumber'],
+    [{ contactId: 'ct_gone' }, 'contactId'],
+    [{ contactId, phoneNumber: phoneOf(3) }, 'phoneNumber'],
+  ] as const) {
+    expect(await start(wrong)).toMatchObject({ status: 400, body: { errors: [{ field: `body.${field}` }] } });
+  }
+});

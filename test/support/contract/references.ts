@@ -61,6 +61,7 @@ const byField: Record<string, Kind> = {
   catalogItemId: 'item',
   channelId: 'channel',
   channelTemplateId: 'template',
+  contactId: 'contact',
   conversationId: 'conversation',
   endpointId: 'endpoint',
   fileIds: 'mediaFile',

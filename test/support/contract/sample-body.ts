@@ -26,7 +26,8 @@ const flow = {
  */
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
-  'POST /api/conversations/new': { content: 'Hello' },
+  'POST /api/conversations/new': { content: 'Hello', phoneNumber: '+5511987654321' },
+  'POST /api/marketing-campaigns/{id}/test': { phoneNumber: '+5511987654321' },
   'POST /api/simulator/channels/{id}/messages': { from: '+5511987654321', content: 'Hello' },
   'POST /api/simulator/channels/{id}/reactions': { from: '+5511987654321' },
   'POST /api/simulator/channels/{id}/read': { from: '+5511987654321' },

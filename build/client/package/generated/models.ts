@@ -7921,8 +7921,10 @@ export interface StartConversationBody {
   correlationId?: string;
   /** Id of a channel. */
   channelId: string;
-  /** The customer's number, with or without `+`; without a country code it is read as one of the shop's country. */
-  phoneNumber: string;
+  /** The customer's number, with or without `+`; without a country code it is read as one of the shop's country. Required without `contactId`. */
+  phoneNumber?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
 }
 
 /** What `startConversation` takes. */

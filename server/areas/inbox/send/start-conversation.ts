@@ -5,7 +5,7 @@ import type { Problem } from '../../../platform/problem.ts';
 import { requirePhone } from '../../../platform/text/phones.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { qrProvider, requireChannel } from '../../channels/index.ts';
-import { findOrCreateContact } from '../../people/index.ts';
+import { type ContactRow, findOrCreateContact, requireContact } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, reload } from '../conversations/open-conversation.ts';
 import type { MessageDraft } from '../message-draft.schemas.ts';
 import { completeMessage, toMessage } from '../messages.store.ts';
@@ -16,22 +16,23 @@ import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
 
 interface Start {
   channelId: string;
-  phoneNumber: string;
+  phoneNumber?: string | undefined;
+  /** In place of the number, for a customer who hides it. */
+  contactId?: string | undefined;
   draft: Partial<MessageDraft>;
   /** The idempotency key of the first message. */
   key: string | null;
 }
 
-/** Opens the conversation with a number and sends the first message, if given. */
+/** Opens the conversation with a number or a contact and sends the first message, if given. */
 export async function startConversation(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
   start: Start,
 ): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
-  const phone = requirePhone(start.phoneNumber, workspace.country, 'body.phoneNumber');
   const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
-  const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
+  const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, media));
   let message: Message | null = stored.sending?.shown ?? null;
   let refusal: Problem | null = null;
   if (stored.sending?.fresh) {
@@ -55,9 +56,9 @@ const coldOutreach = {
 const isCold = (row: ConversationRow): boolean => row.provider === qrProvider && row.last_inbound_at === null;
 
 /** One transaction, so that a rejected first message leaves no conversation behind. */
-async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
+async function store(platform: Platform, work: Work, start: Start, media: SendingMedia) {
   const channel = await requireChannel(work.db, work.workspace.id, start.channelId, 'body.channelId');
-  const contact = await findOrCreateContact(work, { phone });
+  const contact = await findAddressee(work, start);
   const opened = await findOrOpenConversation(work, channel, contact);
   const { content, mediaUrl, template } = start.draft;
   if (content === undefined && mediaUrl === undefined && template === undefined) {
@@ -68,4 +69,12 @@ async function store(platform: Platform, work: Work, start: Start, phone: string
   const stored = await storeOutgoing(platform, work, await reload(work, conversation.id), sending, media);
   const shown = toMessage(platform, await completeMessage(work.db, stored.message));
   return { conversationId: conversation.id, sending: { ...stored, shown } };
+}
+
+async function findAddressee(work: Work, { contactId, phoneNumber }: Start): Promise<ContactRow> {
+  if (contactId !== undefined || phoneNumber === undefined) {
+    return requireContact(work, { contactId, phone: phoneNumber }, 'body.phoneNumber');
+  }
+  const phone = requirePhone(phoneNumber, work.workspace.country, 'body.phoneNumber');
+  return findOrCreateContact(work, { phone });
 }
