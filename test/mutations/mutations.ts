@@ -10,6 +10,7 @@ import { durabilityMutations } from './durability.ts';
 import { entranceMutations } from './entrances.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
+import { recipientMutations } from './recipients.ts';
 import { timeMutations } from './time.ts';
 
 /** A guard removed from the program, and the suite that must notice. */
@@ -38,6 +39,7 @@ export const mutations: Mutation[] = [
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,
+  ...recipientMutations,
   ...entranceMutations,
   ...timeMutations,
 ];
