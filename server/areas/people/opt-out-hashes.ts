@@ -53,7 +53,7 @@ export async function rememberOptOut(work: Work, contact: ContactRow): Promise<v
     .execute();
 }
 
-/** Deletes the hashes of a contact who opts in, also those of addresses that she had before she was deleted. */
+/** Deletes the hashes of a contact who opts in, also for addresses that she had before she was deleted. */
 export async function forgetOptOut(work: Work, contact: ContactRow): Promise<void> {
   const hashes = addressesOf(work.db, contact).map((address) => hashOf(work, address));
   await work.db

@@ -11,7 +11,7 @@ export interface NamedPerson {
   name: string | null;
 }
 
-/** Who a row names, and why the person gets no message; `contact` is null while the number is nobody's. */
+/** The person of a row, and the reason if she gets no message; `contact` is null for a number without a contact. */
 export interface FoundPerson {
   contact: ContactRow | null;
   skipped: SkipReason | null;
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Finds the people of a part of a list. Of several rows that name one person the first counts: `taken` holds who was in
- * earlier parts, and gains those of this one.
+ * Finds the people of a part of a list. Of several rows that name one person the first counts: `taken` holds the people of
+ * earlier parts, and gains the people of this one.
  */
 export async function findPeople(place: Place, rows: NamedPerson[], taken: Set<string>): Promise<FoundPerson[]> {
   const phones = rows.flatMap(({ phone }) => phone ?? []);
@@ -73,7 +73,7 @@ function findPerson(
   return { contact, skipped: null, fault: null };
 }
 
-/** The contact of a recipient, whose number may have become somebody's since; null while it is nobody's. */
+/** The contact of a recipient; null for a number that still has none. */
 export async function findContactOf(
   db: Db,
   { workspace_id: workspaceId, contact_id: contactId, phone }: RecipientRow,
@@ -82,7 +82,7 @@ export async function findContactOf(
   return phone === null ? null : ((await findByPhone(db, workspaceId, phone)) ?? null);
 }
 
-/** Whether a person opted out: by the contact, or by the number of a contact that was deleted. */
+/** Returns true for a person who opted out, also if the contact with her number was deleted since. */
 export async function hasOptedOut(place: Place, contact: ContactRow | null, phone: string | null): Promise<boolean> {
   if (contact) return contact.opted_out_at !== null;
   return phone !== null && (await findStrangersWhoLeft(place, [phone])).size > 0;

@@ -6,7 +6,7 @@ import { addressesOf, type ContactRow } from '../../people/index.ts';
 import type { RecipientStatus } from './audience.schemas.ts';
 import { type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
 
-/** Of several recipients that are one person, the first of these counts: nobody is written to who has a message. */
+/** Of several recipients that are one person, the first of these counts: a message that was sent comes before a turn. */
 const preference: RecipientStatus[] = [
   ...(['REPLIED', 'READ', 'DELIVERED', 'SENT', 'SENDING', 'UNKNOWN'] as const),
   ...(['PENDING', 'FAILED', 'SKIPPED'] as const),
@@ -20,7 +20,7 @@ function keepOne(work: Work, recipients: RecipientRow[]): RecipientRow {
   const [kept, ...repeats] = recipients.toSorted((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
   for (const { id, status } of repeats) {
     if (status === 'PENDING') skipRecipient(work, id, 'duplicate');
-    // What was sent stays as it is: `reason` only excludes it from sends to come.
+    // A sent message keeps its status: `reason` excludes the recipient from later sends.
     else updateRecipient(work, id, { reason: 'duplicate' });
   }
   return kept as RecipientRow;
@@ -68,7 +68,7 @@ export async function joinRecipients(work: Work, duplicate: ContactRow, contact:
     .execute();
 }
 
-/** What campaigns keep of a recipient whose contact is deleted: the figures of the report. */
+/** A recipient after the deletion of the contact: only the figures of the report are kept. */
 const erased = {
   ...{ contact_id: null, phone: null, name: null, name_folded: '', variables: '{}' },
   // The vendor's id of a message contains the number.

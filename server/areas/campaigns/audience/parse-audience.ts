@@ -2,7 +2,7 @@ import { readPhone } from '../../../platform/text/phones.ts';
 import type { AudienceRow, RowFault } from './audience.schemas.ts';
 import type { NamedPerson } from './find-people.ts';
 
-/** A parsed row; `fault` is why it names nobody. */
+/** A parsed row, with the fault of one that names no person. */
 export interface ParsedRow extends NamedPerson {
   variables: Record<string, string>;
   fault: RowFault | null;

@@ -4,8 +4,8 @@ import { type ContactRow, findIdentity, shownPhone } from '../../people/index.ts
 import type { ChatTemplateRow } from '../../templates/index.ts';
 
 /**
- * Whether a channel can take a template to a contact. One who hides the number is reached by the id under which the channel
- * knows her; the vendor refuses templates of category AUTHENTICATION there (its error 131062).
+ * Returns true if a channel can take a template to a contact. A contact who hides the number is reached by the id under
+ * which the channel knows her; the vendor refuses templates of category AUTHENTICATION there (its error 131062).
  */
 export function canReach(db: Db, contact: ContactRow, channel: ChannelRow, template: ChatTemplateRow): boolean {
   if (shownPhone(contact) !== null) return true;
