@@ -21,8 +21,8 @@ export const recipientMutations: Mutation[] = [
   {
     guard: 'hashes of opt-outs differ by workspace',
     file: 'server/areas/people/opt-out-hashes.ts',
-    find: "secrets.sign('opt-out', `${workspace.id} ${kind} ${value}`);",
-    replace: "secrets.sign('opt-out', `${workspace.id.slice(0, 2)} ${kind} ${value}`);",
+    find: "secrets.sign('opt-out', [workspace.id, kind, value].join(' '));",
+    replace: "secrets.sign('opt-out', [kind, value].join(' '));",
     suite: 'test/areas/campaigns/lasting-opt-outs.test.ts',
     title: 'what is kept of her contains no address',
   },
@@ -65,6 +65,14 @@ export const recipientMutations: Mutation[] = [
     replace: "if (status === 'SENDING') skipRecipient(work, id, 'duplicate');",
     suite: 'test/areas/campaigns/one-per-person.test.ts',
     title: 'two recipients who turn out to be one person',
+  },
+  {
+    guard: 'a repeat that the vendor put off is not tried again',
+    file: 'server/areas/campaigns/audience/one-per-person.ts',
+    find: "if (recipient.reason === 'duplicate') {",
+    replace: "if (recipient.reason === 'quota') {",
+    suite: 'test/areas/campaigns/one-per-person.test.ts',
+    title: 'a repeat that the vendor put off',
   },
   {
     guard: 'a message that reached a person under another number is not tried again',

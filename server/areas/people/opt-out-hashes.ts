@@ -25,7 +25,7 @@ interface Place {
 
 /** A hash of one workspace: the same person's hashes in two workspaces differ. */
 const hashOf = ({ secrets, workspace }: Place, { kind, value }: KnownAddress): string =>
-  secrets.sign('opt-out', `${workspace.id} ${kind} ${value}`);
+  secrets.sign('opt-out', [workspace.id, kind, value].join(' '));
 
 /** Returns for each address when the person whose contact was deleted had opted out; null if nobody had. */
 export async function findOptOuts(place: Place, addresses: KnownAddress[]): Promise<(string | null)[]> {

@@ -108,6 +108,21 @@ test('messages that were sent before contacts were joined stay in the report, an
   expect(await sent()).toHaveLength(count);
 });
 
+test('a repeat that the vendor put off while contacts were joined is not tried again', async () => {
+  const { api, shop, ids, merge, launch, recipients, run, sent } = await openWithTwo();
+  const path = await launch([{ contactId: ids[0] }, { contactId: ids[1] }], { sendIntervalMs: 5_000 });
+  await merge(ids[0], ids[1]);
+  const [, repeat] = await recipients(path);
+  // A join during the send, and then a transient rejection.
+  await shop.app.platform.write(({ db }) =>
+    db.updateTable('campaign_recipients').set({ status: 'PENDING' }).where('id', '=', repeat.id).execute(),
+  );
+  await run(12_000);
+  expect((await recipients(path))[1]).toMatchObject({ status: 'SKIPPED', reason: 'duplicate' });
+  expect(await sent()).toHaveLength(1);
+  expect((await api.get(path)).body.status).toBe('COMPLETED');
+});
+
 test('a number of a list that became a number of another recipient is not sent to as well', async () => {
   const { api, ids, contact, merge, launch, recipients, run, addressees } = await openWithTwo();
   const fourth = phoneOf(3);
