@@ -121,8 +121,8 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a recipient whose message was interrupted is not reported as sent',
     file: 'server/areas/campaigns/sending/settle-recipient.ts',
-    find: "updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });",
-    replace: "updateRecipient(work, recipient.id, { ...known, status: 'SENT', error });",
+    find: "updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error: interrupted });",
+    replace: "updateRecipient(work, recipient.id, { ...known, status: 'SENT', error: interrupted });",
     suite: 'test/reliability/campaigns.test.ts',
     env: { KILL_CYCLES: '3' },
   },

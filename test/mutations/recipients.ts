@@ -61,8 +61,8 @@ export const recipientMutations: Mutation[] = [
   {
     guard: 'a join leaves one recipient of a person',
     file: 'server/areas/campaigns/audience/one-per-person.ts',
-    find: "if (status === 'PENDING') skipRecipient(work, id, 'duplicate');",
-    replace: "if (status === 'SENDING') skipRecipient(work, id, 'duplicate');",
+    find: 'const [kept, ...repeats] = recipients.toSorted(',
+    replace: 'const [kept, , ...repeats] = recipients.toSorted(',
     suite: 'test/areas/campaigns/one-per-person.test.ts',
     title: 'two recipients who turn out to be one person',
   },
