@@ -1,4 +1,4 @@
-import { countPerContact } from './count-per-contact.ts';
+import { countOfContact } from './count-per-contact.ts';
 import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
@@ -57,9 +57,9 @@ export const sales: Migration = {
         workspace_id text not null references workspaces (id),
         number integer not null,
         ai_agent_id text not null references ai_agents (id),
+        -- Null once the person was deleted.
+        contact_id text references contacts (id),
         client_name text not null,
-        -- E.164.
-        client_phone text not null,
         client_email text,
         items text not null,
         total_cents integer not null,
@@ -85,11 +85,11 @@ export const sales: Migration = {
       create index orders_by_status on orders (workspace_id, status, created_at, id);
       create index orders_by_change on orders (workspace_id, status, updated_at, total_cents);
       create index orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
-      create index orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
+      create index orders_of_contact on orders (contact_id, status, total_cents);
       create index orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
       create index orders_by_source on orders (workspace_id, source, created_at, id);
       ${keepRowCounts('orders', ['status', 'source', 'ai_agent_id'])}
-      ${countPerContact('order_count', { table: 'orders', phone: 'client_phone', unless: "status = 'CANCELLED'" })}
+      ${countOfContact('order_count', { table: 'orders', unless: "status = 'CANCELLED'" })}
       create index contacts_with_order on contacts (workspace_id, seq) where order_count > 0;
       ${keepRowCounts('contacts', (row) => ({
         conversations: `${row}.conversation_count > 0`,
@@ -109,9 +109,9 @@ export const sales: Migration = {
         notes text,
         source text not null,
         lead_id text,
+        -- Null without a customer, and once the person was deleted.
+        contact_id text references contacts (id),
         client_name text,
-        -- E.164.
-        client_phone text,
         client_email text,
         outside_business_hours integer not null,
         notification text,
@@ -126,7 +126,7 @@ export const sales: Migration = {
       create index appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
       create index appointments_by_status on appointments (workspace_id, status, start_time, id);
       ${keepRowCounts('appointments', ['status', 'source', 'ai_agent_id'])}
-      create index appointments_of_phone on appointments (workspace_id, client_phone, start_time);
+      create index appointments_of_contact on appointments (contact_id, start_time);
 
       create virtual table order_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'

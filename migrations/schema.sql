@@ -130,9 +130,9 @@ CREATE TABLE appointments (
   notes text,
   source text not null,
   lead_id text,
+  -- Null without a customer, and once the person was deleted.
+  contact_id text references contacts (id),
   client_name text,
-  -- E.164.
-  client_phone text,
   client_email text,
   outside_business_hours integer not null,
   notification text,
@@ -150,7 +150,7 @@ CREATE INDEX appointments_by_time on appointments (workspace_id, start_time, id)
 
 CREATE INDEX appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
 
-CREATE INDEX appointments_of_phone on appointments (workspace_id, client_phone, start_time);
+CREATE INDEX appointments_of_contact on appointments (contact_id, start_time);
 
 CREATE INDEX appointments_unconfirmed on appointments (workspace_id, seq) where unconfirmed is not null;
 
@@ -511,14 +511,6 @@ end;
 
 CREATE TRIGGER lead_count_of_new_number after update of phone on contacts when old.phone <> new.phone begin
   update contacts set lead_count = (select count(*) from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) where seq = new.seq;
-end;
-
-CREATE TRIGGER order_count_of_new_contact after insert on contacts when exists (select 1 from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) begin
-  update contacts set order_count = (select count(*) from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) where seq = new.seq;
-end;
-
-CREATE TRIGGER order_count_of_new_number after update of phone on contacts when old.phone <> new.phone begin
-  update contacts set order_count = (select count(*) from orders r where r.workspace_id = new.workspace_id and r.client_phone = new.phone and not (r.status = 'CANCELLED')) where seq = new.seq;
 end;
 
 CREATE TABLE contacts (
@@ -1561,20 +1553,16 @@ CREATE VIRTUAL TABLE order_search using fts5 (
 CREATE VIRTUAL TABLE order_search_words using fts5vocab (order_search, instance);
 
 CREATE TRIGGER order_count_lowered after delete on orders begin
-  update contacts set order_count = order_count - 1
-    where workspace_id = old.workspace_id and phone = old.client_phone and not (old.status = 'CANCELLED');
+  update contacts set order_count = order_count - 1 where id = old.contact_id and not (old.status = 'CANCELLED');
 end;
 
-CREATE TRIGGER order_count_moved after update on orders when (old.client_phone, not (old.status = 'CANCELLED')) is not (new.client_phone, not (new.status = 'CANCELLED')) begin
-  update contacts set order_count = order_count - 1
-    where workspace_id = old.workspace_id and phone = old.client_phone and not (old.status = 'CANCELLED');
-  update contacts set order_count = order_count + 1
-    where workspace_id = new.workspace_id and phone = new.client_phone and not (new.status = 'CANCELLED');
+CREATE TRIGGER order_count_moved after update on orders when (old.contact_id, not (old.status = 'CANCELLED')) is not (new.contact_id, not (new.status = 'CANCELLED')) begin
+  update contacts set order_count = order_count - 1 where id = old.contact_id and not (old.status = 'CANCELLED');
+  update contacts set order_count = order_count + 1 where id = new.contact_id and not (new.status = 'CANCELLED');
 end;
 
 CREATE TRIGGER order_count_raised after insert on orders begin
-  update contacts set order_count = order_count + 1
-    where workspace_id = new.workspace_id and phone = new.client_phone and not (new.status = 'CANCELLED');
+  update contacts set order_count = order_count + 1 where id = new.contact_id and not (new.status = 'CANCELLED');
 end;
 
 CREATE TRIGGER orders_counted after insert on orders begin 
@@ -1611,9 +1599,9 @@ CREATE TABLE orders (
   workspace_id text not null references workspaces (id),
   number integer not null,
   ai_agent_id text not null references ai_agents (id),
+  -- Null once the person was deleted.
+  contact_id text references contacts (id),
   client_name text not null,
-  -- E.164.
-  client_phone text not null,
   client_email text,
   items text not null,
   total_cents integer not null,
@@ -1648,7 +1636,7 @@ CREATE INDEX orders_by_total on orders (workspace_id, total_cents, id);
 
 CREATE INDEX orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
 
-CREATE INDEX orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
+CREATE INDEX orders_of_contact on orders (contact_id, status, total_cents);
 
 CREATE INDEX orders_unconfirmed on orders (workspace_id, seq) where unconfirmed is not null;
 

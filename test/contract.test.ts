@@ -20,12 +20,17 @@ const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
   'POST /api/contacts/import': ['columns'],
   'PATCH /api/media-library/{id}': ['tags'],
-  'PATCH /api/orders/{id}': ['clientPhone'],
+  'POST /api/orders': ['contactId'],
+  'PATCH /api/orders/{id}': ['clientPhone', 'contactId'],
+  'POST /api/appointments': ['contactId'],
   'POST /api/quick-replies': ['group', 'fileIds'],
   'POST /api/marketing-campaigns': ['mediaUrl'],
   'PUT /api/marketing-campaigns/{id}': ['mediaUrl'],
   'POST /api/marketing-campaigns/audience/contacts': ['filter'],
 };
+
+/** Required fields in whose place `contactId` names a customer who hides the number. */
+const replaceableFields: Record<string, string[]> = { 'POST /api/orders': ['clientPhone'] };
 
 /** Values accepted besides the specified ones (contract, "Names"). */
 const extensionValues = ['QR_PROVIDER'];
@@ -107,6 +112,7 @@ function bodyFaults(route: string, { body }: SpecifiedOperation): string[] {
       .map((name) => `body.${name} is required`),
     ...fields
       .filter((field) => field.required && !required.includes(field.name))
+      .filter((field) => !replaceableFields[route]?.includes(field.name))
       .map((field) => `body.${field.name} is not required`),
     ...fields.flatMap((field) => {
       const property = properties[field.name];

@@ -10,6 +10,7 @@ export const story = {
   ids: {
     agent: 'agent_01kamr3b6vfx8t2d9q4y7n5e0c',
     channel: 'chan_01kamr2s8ze5hbt6m0w3k9j4xd',
+    contact: 'ct_01kbmz7w1tb8f3j6n9r2v5x8zc',
     conversation: 'conv_01kbmz7w2he4q8r5t9v1x3y6za',
     message: 'msg_01kbmz7w4rf0d2g6j8k1m3n5pq',
     lead: 'lead_01kbmz7xaye9s3v7w0b2c4d6fg',

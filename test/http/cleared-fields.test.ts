@@ -30,6 +30,9 @@ const posts = [...implemented.keys()].filter((route) => route.startsWith('POST')
 /** Null in these has a special meaning in the specification: the defaults, or an empty list. */
 const emptied = ['rules', 'behavior', 'services'];
 
+/** An order keeps a customer: another one is named by either of these. */
+const keptFields = ['PATCH /api/orders/{id} clientPhone', 'PATCH /api/orders/{id} contactId'];
+
 function call(api: Client, route: string, known: Everything, body: object) {
   const values = slotsOf(route)
     .filter((slot) => slot.in === 'path')
@@ -47,8 +50,9 @@ test('null in a PATCH clears every field that the resource shows as null when ab
     for (const { name, isShownNull } of fieldsOf(route)) {
       const { status, body } = await call(shop.api, route, known, { [name]: null });
       const isRefused = status === 400 && body.errors.some(({ field }: { field: string }) => field === `body.${name}`);
-      if (isShownNull) cleared.push(`${route} ${name}`);
-      const isRight = isShownNull ? status === 200 && body[name] === null : isRefused || emptied.includes(name);
+      const isCleared = isShownNull && !keptFields.includes(`${route} ${name}`);
+      if (isCleared) cleared.push(`${route} ${name}`);
+      const isRight = isCleared ? status === 200 && body[name] === null : isRefused || emptied.includes(name);
       if (!isRight) faults.push(`${route} ${name}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
     }
   }

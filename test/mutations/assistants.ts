@@ -92,7 +92,7 @@ export const assistantMutations: Mutation[] = [
   },
   {
     guard: 'a notice that waits for a confirmation outlives edits',
-    file: 'server/areas/inbox/send/notify-contact.ts',
+    file: 'server/areas/inbox/send/held-notice.ts',
     find: 'return isKept ? before.notification : null;',
     replace: 'return isKept ? null : null;',
     suite: 'test/areas/assistants/held-notices.test.ts',
@@ -100,7 +100,7 @@ export const assistantMutations: Mutation[] = [
   },
   {
     guard: 'a notice that waits for a confirmation ends with its status',
-    file: 'server/areas/inbox/send/notify-contact.ts',
+    file: 'server/areas/inbox/send/held-notice.ts',
     find: 'before.status === status && notifyClient === undefined;',
     replace: '(before.status === status || notifyClient === undefined);',
     suite: 'test/areas/assistants/held-notices.test.ts',

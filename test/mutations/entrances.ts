@@ -13,9 +13,9 @@ export const entranceMutations: Mutation[] = [
     title: 'null in a PATCH clears every field',
   },
   {
-    guard: 'a corrected order has the corrected number',
+    guard: 'a corrected order has the corrected customer',
     file: 'server/areas/orders/change-order.ts',
-    find: '    client_phone: wanted.clientPhone,\n',
+    find: '    contact_id: wanted.contactId,\n',
     replace: '',
     suite: 'test/areas/orders/order-changes.test.ts',
     title: 'follows when a wrong number is corrected',

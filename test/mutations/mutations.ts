@@ -11,6 +11,7 @@ import { entranceMutations } from './entrances.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
 import { recipientMutations } from './recipients.ts';
+import { salesMutations } from './sales.ts';
 import { timeMutations } from './time.ts';
 
 /** A guard removed from the program, and the suite that must notice. */
@@ -36,6 +37,7 @@ export const mutations: Mutation[] = [
   ...assistantMutations,
   ...inputMutations,
   ...outsideMutations,
+  ...salesMutations,
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,

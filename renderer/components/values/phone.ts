@@ -18,3 +18,6 @@ export function formatPhone(phone: string): string {
   const [pattern, grouped] = groupings.find(([known]) => known.test(phone)) ?? [];
   return pattern && grouped ? phone.replace(pattern, grouped).replace('  ', ' ') : phone;
 }
+
+/** A number as it is shown; empty while the vendor hides it. */
+export const showPhone = (phone: string | null): string => (phone?.startsWith('+') ? formatPhone(phone) : '');

@@ -21,6 +21,7 @@ export interface BookingStart {
   aiAgentId?: string | undefined;
   title?: string | undefined;
   clientName?: string | undefined;
+  contactId?: string | undefined;
   clientPhone?: string | undefined;
   /** Absent: the next free slot. */
   startTime?: string | undefined;

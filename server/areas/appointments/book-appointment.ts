@@ -1,9 +1,9 @@
 import { unknownReference } from '../../platform/problem.ts';
-import { requirePhone } from '../../platform/text/phones.ts';
 import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
+import { type ContactRow, requireContact } from '../people/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentCreated } from './events.ts';
@@ -12,16 +12,15 @@ import type { Appointment, AppointmentDraft } from './schemas.ts';
 import { activeStatuses, insertAppointment } from './store.ts';
 
 /**
- * Books an appointment. Throws 400 for invalid times, an unknown agent or lead and an invalid phone number, and 409 for
- * a slot that is taken. Business hours are reported, not enforced.
+ * Books an appointment, with or without a customer. Throws 400 for invalid times, an unknown agent or lead and a customer
+ * that `requireContact` refuses, and 409 for a slot that is taken. Business hours are reported, not enforced.
  */
 export async function bookAppointment(work: Work, draft: AppointmentDraft): Promise<Appointment> {
   const { db, workspace, now } = work;
   const slot = readSlot(workspace.timezone, draft);
-  const phone =
-    draft.clientPhone === undefined ? null : requirePhone(draft.clientPhone, workspace.country, 'body.clientPhone');
   const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   if (draft.leadId !== undefined) await assertLead(work, draft.leadId);
+  const contact = await readCustomer(work, draft);
   if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
     await assertSlotFree(work, { ...slot, aiAgentId: agent.id });
   }
@@ -37,8 +36,8 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
     notes: draft.notes ?? null,
     source: draft.source ?? (isByBot ? 'BOT' : 'DASHBOARD'),
     lead_id: draft.leadId ?? null,
+    contact_id: contact?.id ?? null,
     client_name: draft.clientName || null,
-    client_phone: phone,
     client_email: draft.clientEmail ?? null,
     outside_business_hours: isOpen ? 0 : 1,
     notification: null,
@@ -49,6 +48,12 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
   await queueReminder(work, agent, appointment);
   await work.emit(appointmentCreated, appointment);
   return appointment;
+}
+
+async function readCustomer(work: Work, draft: AppointmentDraft): Promise<ContactRow | null> {
+  const { contactId, clientPhone: phone, clientName } = draft;
+  if ((contactId ?? phone) === undefined) return null;
+  return requireContact(work, { contactId, phone }, 'body.clientPhone', clientName);
 }
 
 async function assertLead({ db, workspace }: Work, leadId: string): Promise<void> {

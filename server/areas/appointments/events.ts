@@ -15,6 +15,7 @@ const appointment: Appointment = {
   source: 'BOT',
   leadId: ids.lead,
   clientName: contact.name,
+  contactId: ids.contact,
   clientPhone: contact.phone,
   clientEmail: null,
   outsideBusinessHours: false,

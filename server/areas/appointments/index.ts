@@ -1,12 +1,13 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { updateRows } from '../../platform/database/workspace-rows.ts';
+import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import type { ContactRow } from '../people/index.ts';
 import { calendarOperations } from './calendar/calendar.operations.ts';
-import { confirmableAppointment, sendHeldNotice } from './confirm-appointment.ts';
+import { confirmableAppointment } from './confirm-appointment.ts';
+import { appointmentNotices } from './notify-customer.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { searchAppointments } from './search-appointments.ts';
-import { moveAppointments } from './store.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
@@ -17,21 +18,32 @@ export { appointmentsOf, listAppointments, nextAppointment, summarizeAppointment
 const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
   updateRows(db, 'appointments', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
+/** Counts as a change, so that calendar feeds show the other number. */
+function followContact({ db, workspace, now }: Work, { id }: ContactRow, contact: ContactRow): Promise<void> {
+  const changes = { contact_id: contact.id, updated_at: now };
+  return updateRows(db, 'appointments', workspace.id, { contact_id: id }, changes);
+}
+
+/** The slot stays taken until a person cancels it; calendar feeds lose the number. */
+function leaveContact({ db, workspace, now }: Work, { id }: ContactRow): Promise<boolean> {
+  const changes = { contact_id: null, updated_at: now };
+  return updateSomeRows<'appointments', 'contact_id'>(db, 'appointments', workspace.id, { contact_id: id }, changes);
+}
+
 export const appointments = {
   name: 'appointments',
   title: 'Appointments',
   about: 'Bookings of an agent’s or a person’s time, with free slots and reminders.',
   operations: appointmentOperations,
   ownerOperations: calendarOperations,
-  jobs: [asJob(remindCustomer), asJob(sendHeldNotice)],
+  jobs: [asJob(remindCustomer), asJob(appointmentNotices.sendHeld)],
   provides: {
     confirmable: [confirmableAppointment],
     searchable: [searchAppointments],
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],
     leadMerged: [followLead],
-    contactJoined: [
-      ({ db, workspace }, duplicate, contact) => moveAppointments(db, workspace.id, duplicate.phone, contact.phone),
-    ],
+    contactJoined: [followContact],
+    contactDeleted: [leaveContact],
   },
 } satisfies Area;

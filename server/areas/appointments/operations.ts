@@ -9,7 +9,7 @@ import { changeAppointment } from './change-appointment.ts';
 import { confirmableAppointment } from './confirm-appointment.ts';
 import { appointmentDeleted } from './events.ts';
 import { findFreeSlots } from './free-slots.ts';
-import { notifyCustomer } from './notify-customer.ts';
+import { appointmentNotices } from './notify-customer.ts';
 import { dropReminder } from './remind-customer.ts';
 import {
   Appointment,
@@ -19,7 +19,7 @@ import {
   FreeSlot,
   FreeSlotsQuery,
 } from './schemas.ts';
-import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
+import { deleteAppointment, findAppointment, listAppointments } from './store.ts';
 
 const appointment = target(Appointment, ({ db, workspace, params }: TargetContext<'id'>) =>
   findAppointment(db, workspace.id, params.id),
@@ -110,11 +110,7 @@ export const appointmentOperations = {
     statuses: { invalid_transition: 409 },
     async run({ platform, workspace, actor, params, body, write }) {
       const changed = await write((work) => changeAppointment(work, params.id, body));
-      if (!body.notifyClient) return changed;
-      const idempotencyKey = `appointment:${changed.id}:${changed.updatedAt}`;
-      const notice = { appointment: changed, occasion: changed.status, idempotencyKey };
-      const notification = JSON.stringify(await notifyCustomer(platform, workspace, actor, notice));
-      return write(({ db }) => updateAppointment(db, workspace.id, params.id, { notification }));
+      return body.notifyClient ? appointmentNotices.sendNow(platform, workspace, actor, changed) : changed;
     },
   }),
 

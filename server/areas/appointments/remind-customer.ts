@@ -55,10 +55,10 @@ export async function remindLate(work: Work, appointment: Appointment): Promise<
   await queueAt(work, appointment, work.now);
 }
 
-/** Returns UTC text; null if the agent sends no reminders, or the appointment holds no slot or has no number. */
-function whenToRemind({ behavior }: Agent, { startTime, clientPhone, status }: Appointment): string | null {
+/** Returns UTC text; null if the agent sends no reminders, or the appointment holds no slot or has no customer. */
+function whenToRemind({ behavior }: Agent, { startTime, contactId, status }: Appointment): string | null {
   const minutes = behavior.appointmentReminderMinutes;
-  if (minutes === 0 || clientPhone === null || !activeStatuses.includes(status)) return null;
+  if (minutes === 0 || contactId === null || !activeStatuses.includes(status)) return null;
   return new Date(Date.parse(startTime) - minutes * minuteMs).toISOString();
 }
 

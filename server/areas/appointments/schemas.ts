@@ -5,6 +5,7 @@ import { EmailAddress } from '../../platform/text/emails.ts';
 import { Time as AnyTime, DayOrTime } from '../../platform/text/times.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Notification } from '../inbox/schemas.ts';
+import { ContactId, contactIdFilter, customerFields } from '../people/customer.schemas.ts';
 
 export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
 const AppointmentStatus = z.enum(appointmentStatuses).meta({
@@ -50,7 +51,8 @@ export const AppointmentDraft = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .describe('The customer’s phone number in any spelling; stored in E.164. Notices and reminders go to it.'),
+    .describe('The customer’s phone number in any spelling; a number that nobody has creates a contact.'),
+  contactId: ContactId.optional(),
   clientEmail: EmailAddress.max(160).optional().describe(words.clientEmail),
   allowOverlap: AllowOverlap,
 });
@@ -79,7 +81,7 @@ export const Appointment = z
     source: AppointmentSource,
     leadId: z.string().nullable().describe('Id of the lead who comes; null if none was named.'),
     clientName: z.string().nullable().describe('The customer’s name; null if none was given.'),
-    clientPhone: z.string().nullable().describe('The customer’s phone number in E.164; null if none was given.'),
+    ...customerFields,
     clientEmail: z.string().nullable().describe('The customer’s e-mail address; null if none was given.'),
     outsideBusinessHours: z
       .boolean()
@@ -99,6 +101,7 @@ export const appointmentSorts = ['startTime', '-startTime', 'createdAt', '-creat
 export const AppointmentListQuery = z.object({
   ...pageQuery,
   aiAgentId: z.string().max(64).optional().describe('Only appointments of this AI agent.'),
+  contactId: contactIdFilter,
   status: anyOf(appointmentStatuses),
   source: anyOf(appointmentSources),
   ...dateQuery,
@@ -106,7 +109,9 @@ export const AppointmentListQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Prefixes of words of the title or name, or the first or last four digits of the phone.'),
+    .describe(
+      'Prefixes of words of the title or name, or the first or last four digits of the customer’s present phone.',
+    ),
   sort: z.enum(appointmentSorts).default('startTime'),
   overlap: Flag.describe('`true` lists appointments that overlap the range of days, not only those that start in it.'),
 });

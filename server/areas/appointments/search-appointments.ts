@@ -7,14 +7,14 @@ export async function searchAppointments({ db, workspace, text }: Search): Promi
   const found = await findAppointments(db, workspace.id, text, mostHits);
   return Promise.all(
     found.map(
-      async ({ id, title, clientName, clientPhone, startTime, status }): Promise<Hit> => ({
+      async ({ id, title, clientName, contactId, startTime, status }): Promise<Hit> => ({
         kind: 'appointment',
         id,
         title: markMatches(title, text),
         snippet: clientName === null || clientName === title ? null : markMatches(clientName, text),
         at: startTime,
         status,
-        conversationId: clientPhone && (await findLatestConversationId(db, workspace.id, clientPhone)),
+        conversationId: contactId && findLatestConversationId(db, workspace.id, contactId),
       }),
     ),
   );

@@ -1,12 +1,12 @@
-import type { ExpressionBuilder, Updateable } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Row, Table, Tables } from '../../platform/database/database.ts';
-import { unindexed } from '../../platform/database/prepared-query.ts';
+import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
-import { matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
-import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { listRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
+import { changeOfContact, matchingWithCustomers, phoneOfContact } from '../people/index.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
 
@@ -29,11 +29,18 @@ export type AppointmentRowChanges = Updateable<Omit<Tables['appointments'], 'seq
 /** The statuses in which an appointment holds its slot. */
 export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
 
-const appointmentSearch = { table: 'appointment_search' };
+const appointmentSearch = { table: 'appointment_search', rows: 'appointments' } as const;
 /** A search covers at most this many of the newest matches. */
 const mostFound = 1_000;
 
-const toAppointment = (row: Row<'appointments'>): Appointment => ({
+/** An appointment with the present number of its customer. */
+type AppointmentRow = Row<'appointments'> & { client_phone: string | null };
+
+const clientPhone = phoneOfContact('appointments.contact_id').as('client_phone');
+
+const selectAppointments = (db: Db) => db.selectFrom('appointments').selectAll().select(clientPhone);
+
+const toAppointment = (row: AppointmentRow): Appointment => ({
   id: row.id,
   aiAgentId: row.ai_agent_id,
   title: row.title,
@@ -44,6 +51,7 @@ const toAppointment = (row: Row<'appointments'>): Appointment => ({
   source: row.source,
   leadId: row.lead_id,
   clientName: row.client_name,
+  contactId: row.contact_id,
   clientPhone: row.client_phone,
   clientEmail: row.client_email,
   outsideBusinessHours: row.outside_business_hours === 1,
@@ -59,22 +67,21 @@ export async function insertAppointment(
   appointment: NewAppointmentRow,
 ): Promise<Appointment> {
   const row = await insertRow(db, 'appointments', { ...appointment, workspace_id: workspaceId });
-  await indexAppointment(db, row);
-  return toAppointment(row);
+  return indexAppointment(db, row);
 }
 
-async function indexAppointment(db: Db, row: Row<'appointments'>): Promise<void> {
-  await putText(
-    db,
-    appointmentSearch,
-    row.workspace_id,
-    row.seq,
-    `${row.title} ${row.client_name ?? ''} ${phoneWords(row.client_phone ?? '')}`,
-  );
+/** Indexes the own words of an appointment that was written; its customer is found through the contact. */
+async function indexAppointment(db: Db, row: Row<'appointments'>): Promise<Appointment> {
+  await putText(db, appointmentSearch, row.workspace_id, row.seq, `${row.title} ${row.client_name ?? ''}`);
+  return (await findAppointment(db, row.workspace_id, row.id)) as Appointment;
 }
+
+const selectAppointment = prepareQuery((db, workspaceId: string, id: string) =>
+  selectAppointments(db).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
 
 export async function findAppointment(db: Db, workspaceId: string, id: string): Promise<Appointment | null> {
-  const row = await findRow(db, 'appointments', workspaceId, id);
+  const row = selectAppointment(db, workspaceId, id).first();
   return row ? toAppointment(row) : null;
 }
 
@@ -85,8 +92,7 @@ export async function updateAppointment(
   changes: AppointmentRowChanges,
 ): Promise<Appointment> {
   const row = await updateRow(db, 'appointments', workspaceId, id, changes);
-  await indexAppointment(db, row);
-  return toAppointment(row);
+  return indexAppointment(db, row);
 }
 
 export async function deleteAppointment(db: Db, workspaceId: string, id: string): Promise<void> {
@@ -123,11 +129,10 @@ export async function findAppointments(
   search: string,
   limit: number,
 ): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
+  const found = matchingWithCustomers(db, appointmentSearch, workspaceId, search, limit);
+  const rows = await selectAppointments(db)
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(db, appointmentSearch, workspaceId, joinPhone(search), limit))
+    .where('seq', 'in', found)
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toAppointment);
@@ -135,6 +140,7 @@ export async function findAppointments(
 
 export interface AppointmentFilter {
   aiAgentId?: string | undefined;
+  contactId?: string | undefined;
   status?: AppointmentStatus[] | undefined;
   source?: Appointment['source'][] | undefined;
   search?: string | undefined;
@@ -146,10 +152,12 @@ export interface AppointmentFilter {
 }
 
 function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
-  // With a search, SQLite should look up the rows found instead of scanning the workspace's index.
-  const owner = filter.search === undefined ? 'workspace_id' : unindexed('workspace_id');
+  // With a search or a customer, SQLite should look up the rows found instead of scanning the workspace's index.
+  const isLookedUp = (filter.search ?? filter.contactId) !== undefined;
+  const owner = isLookedUp ? unindexed('workspace_id') : 'workspace_id';
   let query = db.selectFrom('appointments').where(owner, '=', workspaceId);
   if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
+  if (filter.contactId !== undefined) query = query.where('contact_id', '=', filter.contactId);
   if (filter.status) query = query.where('status', 'in', filter.status);
   if (filter.source) query = query.where('source', 'in', filter.source);
   if (filter.to !== undefined) query = query.where('start_time', '<', filter.to);
@@ -158,8 +166,10 @@ function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
       ? query.where('end_time', '>', filter.from).where('start_time', '>', longestBefore(filter.from))
       : query.where('start_time', '>=', filter.from);
   }
-  if (filter.search !== undefined)
-    query = query.where(matchesText(db, appointmentSearch, workspaceId, filter.search, mostFound));
+  if (filter.search !== undefined) {
+    const found = matchingWithCustomers(db, appointmentSearch, workspaceId, filter.search, mostFound);
+    query = query.where('seq', 'in', sql<number>`(${listRows(found)})`);
+  }
   return query;
 }
 
@@ -173,38 +183,45 @@ export async function listAppointments(
   wish: PageWish & { sort: (typeof appointmentSorts)[number] },
 ): Promise<{ rows: Appointment[]; total: number }> {
   const { column, direction } = readSort(sortColumns, wish.sort);
-  const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
+  const list = filtered(db, workspaceId, filter)
+    .selectAll()
+    .select(clientPhone)
+    .orderBy(column, direction)
+    .orderBy('id', direction);
   const { rows, total } = await readPage(db, list, wish, knownCount(db, workspaceId, filter));
   return { rows: rows.map(toAppointment), total };
 }
 
 /** How many appointments match, when it is known without reading them. */
 function knownCount(db: Db, workspaceId: string, filter: AppointmentFilter): number | null {
-  const { aiAgentId, status, source, search, from, to } = filter;
-  if ((from ?? to) !== undefined) return null;
+  const { aiAgentId, contactId, status, source, search, from, to } = filter;
+  if ((contactId ?? from ?? to) !== undefined) return null;
   if (search === undefined)
     return countShared(db, workspaceId, 'appointments', { ai_agent_id: aiAgentId, status, source });
   const isNarrowed = (aiAgentId ?? status ?? source) !== undefined;
-  return isNarrowed ? null : (matchingRows(db, appointmentSearch, workspaceId, search, mostFound)?.length ?? 0);
+  return isNarrowed ? null : matchingWithCustomers(db, appointmentSearch, workspaceId, search, mostFound).length;
 }
 
-/** The count of the listed appointments and their latest change; differs after each change to the list. */
+/** The count of the listed appointments and the latest change of them or a customer; differs after each change to the list. */
 export async function summarizeAppointments(
   db: Db,
   workspaceId: string,
   filter: AppointmentFilter,
 ): Promise<{ count: number; changedAt: string | null }> {
   const row = await filtered(db, workspaceId, filter)
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changedAt')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<string | null>`max(max(updated_at, ifnull(${changeOfContact('appointments.contact_id')}, '')))`.as(
+        'changedAt',
+      ),
+    ])
     .executeTakeFirstOrThrow();
   return { count: row.count, changedAt: row.changedAt };
 }
 
 /** Appointments by their ids, in the order of their start. */
 export async function findByIds(db: Db, workspaceId: string, ids: string[]): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
+  const rows = await selectAppointments(db)
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', ids)
     .orderBy('start_time')
@@ -212,19 +229,20 @@ export async function findByIds(db: Db, workspaceId: string, ids: string[]): Pro
   return rows.map(toAppointment);
 }
 
-/** The appointments of a phone number: those that have not ended, soonest first, and the latest of the others. */
+/** The appointments of a contact: those that have not ended, soonest first, and the latest of the others. */
 export async function listOfPerson(
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
   { now, limit }: { now: string; limit: number },
 ): Promise<{ next: Appointment[]; past: Appointment[]; count: number }> {
-  const all = db.selectFrom('appointments').where('workspace_id', '=', workspaceId).where('client_phone', '=', phone);
+  const all = filtered(db, workspaceId, { contactId });
   const isNext = (eb: ExpressionBuilder<Tables, 'appointments'>) =>
     eb.and([eb('end_time', '>', now), eb('status', 'in', activeStatuses)]);
-  const next = await all.selectAll().where(isNext).orderBy('start_time').limit(limit).execute();
+  const next = await all.selectAll().select(clientPhone).where(isNext).orderBy('start_time').limit(limit).execute();
   const past = await all
     .selectAll()
+    .select(clientPhone)
     .where((eb) => eb.not(isNext(eb)))
     .orderBy('start_time', 'desc')
     .limit(limit)
@@ -233,18 +251,16 @@ export async function listOfPerson(
   return { next: next.map(toAppointment), past: past.map(toAppointment), count };
 }
 
-/** The next active appointment of a phone number that starts at `now` (UTC text) or later. */
+/** The next active appointment of a contact that starts at `now` (UTC text) or later. */
 export async function nextAppointment(
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
   now: string,
 ): Promise<Appointment | null> {
-  const row = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', phone)
+  const row = await selectAppointments(db)
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where('contact_id', '=', contactId)
     .where('start_time', '>=', now)
     .where('status', 'in', activeStatuses)
     .orderBy('start_time')
@@ -253,33 +269,19 @@ export async function nextAppointment(
   return row ? toAppointment(row) : null;
 }
 
-/** The latest appointments of a number that begin at or before `until` (UTC text). */
+/** The latest appointments of a contact that begin at or before `until` (UTC text). */
 export async function appointmentsOf(
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
   { until, limit }: { until: string; limit: number },
 ): Promise<Appointment[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', phone)
+  const rows = await selectAppointments(db)
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where('contact_id', '=', contactId)
     .where('start_time', '<=', until)
     .orderBy('start_time', 'desc')
     .limit(limit)
     .execute();
   return rows.map(toAppointment);
-}
-
-/** Gives the appointments of a number to another one, when both turn out to be one person. */
-export async function moveAppointments(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
-  const moved = await db
-    .updateTable('appointments')
-    .set({ client_phone: toPhone })
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', fromPhone)
-    .returningAll()
-    .execute();
-  for (const row of moved) await indexAppointment(db, row);
 }

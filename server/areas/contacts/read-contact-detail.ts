@@ -27,11 +27,11 @@ export async function readContactDetail(
     ...(contact as Contact),
     ...(await readContactHistory(platform, db, workspace.id, row.id)),
     leadIds: await leadIdsOf(db, workspace.id, row.phone),
-    orders: await orderSummary(db, workspace.id, row.phone),
+    orders: await orderSummary(db, workspace.id, row.id),
     optedOutAt: row.opted_out_at,
     notes: row.notes,
     fields: JSON.parse(row.fields),
     otherPhones: await listAliases(db, row.id),
-    nextAppointment: await nextAppointment(db, workspace.id, row.phone, platform.clock.now().toISOString()),
+    nextAppointment: await nextAppointment(db, workspace.id, row.id, platform.clock.now().toISOString()),
   };
 }

@@ -73,8 +73,8 @@ async function readSales(
   contact: ContactRow,
   page: MomentPage,
 ): Promise<TimelineEntry[]> {
-  const orders = await ordersOf(db, workspace.id, contact.phone, page);
-  const appointments = await appointmentsOf(db, workspace.id, contact.phone, page);
+  const orders = await ordersOf(db, workspace.id, contact.id, page);
+  const appointments = await appointmentsOf(db, workspace.id, contact.id, page);
   const leads = await leadsOf(db, workspace.id, contact.phone, page);
   const cards = await cardsOf(db, workspace.id, contact.phone, page);
   return [

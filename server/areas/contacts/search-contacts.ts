@@ -22,7 +22,7 @@ export async function searchContacts({ db, workspace, text }: Search): Promise<H
         id,
         title: markMatches(name ?? phone, text),
         snippet: rest === '' ? null : markMatches(rest, text),
-        conversationId: await findLatestConversationId(db, workspace.id, phone),
+        conversationId: findLatestConversationId(db, workspace.id, id),
       };
     }),
   );

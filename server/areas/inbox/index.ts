@@ -37,7 +37,8 @@ export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { joinContacts } from './receive/join-contacts.ts';
 export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
-export { isHeldNotice, keepNotice, notifyContact } from './send/notify-contact.ts';
+export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';
+export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export { storeUpload } from './send/store-upload.ts';
 export {

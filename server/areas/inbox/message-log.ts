@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { wordlessTypes } from '../channels/index.ts';
-import { findByPhone } from '../people/index.ts';
 import type { MessageRow } from './store.ts';
 
 /** Authors whose messages count as an answer; campaigns and notices do not. */
@@ -99,8 +98,6 @@ const selectLatest = prepareQuery((db, workspaceId: string, contactId: string) =
     .limit(1),
 );
 
-/** The id of a number's conversation with the latest message; null if it has none. */
-export async function findLatestConversationId(db: Db, workspaceId: string, phone: string): Promise<string | null> {
-  const contact = await findByPhone(db, workspaceId, phone);
-  return (contact && selectLatest(db, workspaceId, contact.id).first()?.id) ?? null;
-}
+/** The id of a contact's conversation with the latest message; null if it has none. */
+export const findLatestConversationId = (db: Db, workspaceId: string, contactId: string): string | null =>
+  selectLatest(db, workspaceId, contactId).first()?.id ?? null;

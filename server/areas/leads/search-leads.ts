@@ -1,4 +1,5 @@
 import { findLatestConversationId } from '../inbox/index.ts';
+import { findByPhone } from '../people/index.ts';
 import { type Hit, markMatches, mostHits, type Search } from '../search/index.ts';
 import { findLeads } from './store.ts';
 
@@ -8,13 +9,14 @@ export async function searchLeads({ db, workspace, text }: Search): Promise<Hit[
   return Promise.all(
     found.map(async ({ id, name, phone, email, tags, createdAt }): Promise<Hit> => {
       const rest = [...(name === null ? [] : [phone]), ...(email === null ? [] : [email]), ...tags].join(' · ');
+      const contact = await findByPhone(db, workspace.id, phone);
       return {
         kind: 'lead',
         id,
         title: markMatches(name ?? phone, text),
         snippet: rest === '' ? null : markMatches(rest, text),
         at: createdAt,
-        conversationId: await findLatestConversationId(db, workspace.id, phone),
+        conversationId: contact ? findLatestConversationId(db, workspace.id, contact.id) : null,
       };
     }),
   );

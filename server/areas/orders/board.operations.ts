@@ -11,12 +11,12 @@ import { type Order, OrderBoard, OrderExportQuery } from './schemas.ts';
 import { countOrders, findOrder, findOrderSeqs, ordersBySeq } from './store.ts';
 
 const columns = [
-  ...['number', 'createdAt', 'status', 'clientName', 'clientPhone', 'items', 'deliveryFee', 'total'],
+  ...['number', 'createdAt', 'status', 'clientName', 'clientPhone', 'contactId', 'items', 'deliveryFee', 'total'],
   ...['paymentMethod', 'paymentStatus', 'address', 'notes', 'source', 'updatedAt', 'id'],
 ];
 
 const toCells = (order: Order) => [
-  ...[order.number, order.createdAt, order.status, order.clientName, order.clientPhone],
+  ...[order.number, order.createdAt, order.status, order.clientName, order.clientPhone, order.contactId],
   order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; '),
   ...[order.deliveryFee, order.total, order.paymentMethod, order.paymentStatus, order.address, order.notes],
   ...[order.source, order.updatedAt, order.id],
@@ -89,7 +89,7 @@ export const boardOperations = {
     async run({ db, workspace, params }) {
       const order = await findOrder(db, workspace.id, params.id);
       if (!order) throw new Problem('not_found');
-      return { conversationId: await findLatestConversationId(db, workspace.id, order.clientPhone) };
+      return { conversationId: order.contactId && findLatestConversationId(db, workspace.id, order.contactId) };
     },
   }),
 } satisfies Operations;

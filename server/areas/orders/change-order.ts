@@ -1,9 +1,9 @@
 import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
-import { requirePhone } from '../../platform/text/phones.ts';
 import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isHeldNotice, keepNotice } from '../inbox/index.ts';
+import { type CustomerReference, requireContact, shownPhone } from '../people/index.ts';
 import { resumeOrder } from './confirm-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
@@ -13,18 +13,15 @@ import { findOrder, updateOrder } from './store.ts';
 
 /**
  * Changes an order and emits `order.updated`, and the payment event where there is one; emits nothing without a
- * difference. Throws 409 for a status that may not follow, 400 for an invalid
- * phone number and a total that does not add up.
+ * difference. Throws 409 for a status that may not follow, 400 for a total that does not add up and a customer that
+ * `requireContact` refuses.
  */
 export async function changeOrder(work: Work, id: string, body: OrderChanges): Promise<Order> {
   const before = await findOrder(work.db, work.workspace.id, id);
   if (!before) throw new Problem('not_found');
-  const { notifyClient, clientPhone, ...wishes } = body;
-  const phone =
-    clientPhone === undefined
-      ? {}
-      : { clientPhone: requirePhone(clientPhone, work.workspace.country, 'body.clientPhone') };
-  const wanted: Order = { ...before, ...wishes, ...phone };
+  const { notifyClient, clientPhone, contactId, ...wishes } = body;
+  const wanted: Order = { ...before, ...wishes };
+  Object.assign(wanted, await readCustomer(work, { contactId, phone: clientPhone }, wanted.clientName));
   assertTransition(before.status, wanted.status);
   if (wishes.items || wishes.total !== undefined || wishes.deliveryFee !== undefined) assertTotal(wanted);
   const becamePaid = before.paymentStatus !== 'PAID' && wanted.paymentStatus === 'PAID';
@@ -38,8 +35,8 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
     return isWithdrawn ? updateOrder(work.db, work.workspace.id, id, { notification }) : before;
   }
   const order = await updateOrder(work.db, work.workspace.id, id, {
+    contact_id: wanted.contactId,
     client_name: wanted.clientName,
-    client_phone: wanted.clientPhone,
     items: JSON.stringify(wanted.items),
     total_cents: toCents(wanted.total),
     delivery_fee_cents: wanted.deliveryFee === null ? null : toCents(wanted.deliveryFee),
@@ -56,6 +53,17 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
   if (before.unconfirmed && !order.unconfirmed) await resumeOrder(work, order);
   await emitPayment(work, before, order);
   return order;
+}
+
+/** The customer that the changes name; nothing if they name none. */
+async function readCustomer(
+  work: Work,
+  customer: CustomerReference,
+  name: string,
+): Promise<Partial<Pick<Order, 'contactId' | 'clientPhone'>>> {
+  if ((customer.contactId ?? customer.phone) === undefined) return {};
+  const contact = await requireContact(work, customer, 'body.clientPhone', name);
+  return { contactId: contact.id, clientPhone: shownPhone(contact) };
 }
 
 async function emitPayment(work: Work, before: Order, order: Order): Promise<void> {

@@ -9,6 +9,7 @@ const order: Order = {
   id: 'ord_01kbmzc5t1e8h3k6n9q2r4s7vw',
   aiAgentId: ids.agent,
   clientName: contact.name,
+  contactId: ids.contact,
   clientPhone: contact.phone,
   clientEmail: null,
   number: 1284,

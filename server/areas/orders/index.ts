@@ -1,9 +1,10 @@
 import { type Area, asJob } from '../../http/area.ts';
+import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import { boardOperations } from './board.operations.ts';
-import { confirmableOrder, sendHeldNotice } from './confirm-order.ts';
+import { confirmableOrder } from './confirm-order.ts';
+import { orderNotices } from './notify-customer.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
-import { moveOrders } from './store.ts';
 
 export { changeOrder } from './change-order.ts';
 export { createOrder } from './create-order.ts';
@@ -19,14 +20,20 @@ export const orders = {
   about: 'What customers ordered, from the first item to the delivery.',
   operations: orderOperations,
   ownerOperations: boardOperations,
-  jobs: [asJob(sendHeldNotice)],
+  jobs: [asJob(orderNotices.sendHeld)],
   provides: {
     confirmable: [confirmableOrder],
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
     contactJoined: [
-      ({ db, workspace }, duplicate, contact) => moveOrders(db, workspace.id, duplicate.phone, contact.phone),
+      ({ db, workspace }, duplicate, contact) =>
+        updateRows(db, 'orders', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id }),
+    ],
+    // The books keep the order.
+    contactDeleted: [
+      ({ db, workspace }, { id }) =>
+        updateSomeRows(db, 'orders', workspace.id, { contact_id: id }, { contact_id: null }),
     ],
   },
 } satisfies Area;

@@ -1,37 +1,40 @@
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fill } from '../../platform/text/fill.ts';
-import type { Language } from '../../platform/text/languages.ts';
 import type { Actor } from '../../platform/work/work.ts';
 import { findAgent } from '../agents/index.ts';
-import { type Notification, notifyContact } from '../inbox/index.ts';
+import { defineNotices, type Notification, notifyContact } from '../inbox/index.ts';
 import type { Order } from './schemas.ts';
-import en from './words/en.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
-import pt from './words/pt.json' with { type: 'json' };
-import type { OrderWords } from './words.schemas.ts';
-
-const words: Record<Language, OrderWords> = { pt, en, es };
+import { findOrder, updateOrder } from './store.ts';
+import { orderWords } from './words.ts';
 
 /**
- * Notifies the customer of the order's status in the agent's language. Never throws; returns WAITING while an
- * assistant's entries are unconfirmed (see `resumeOrder`).
+ * Notifies the customer of the order's status in the agent's language. Never throws; returns SKIPPED for an order whose
+ * contact was deleted, and WAITING while an assistant's entries are unconfirmed (see `resumeOrder`).
  */
-export async function notifyCustomer(
+async function notifyCustomer(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
   order: Order,
 ): Promise<Notification> {
   if (order.unconfirmed) return { status: 'WAITING', reason: 'unconfirmed', messageId: null };
+  if (order.contactId === null) return { status: 'SKIPPED', reason: 'no_contact', messageId: null };
   const agent = await findAgent(platform.database.read, workspace.id, order.aiAgentId);
   const language = agent?.language ?? workspace.language;
-  const text = fill(words[language].notices[order.status], { name: order.clientName, number: order.number });
+  const text = fill(orderWords[language].notices[order.status], { name: order.clientName, number: order.number });
   const idempotencyKey = `order:${order.id}:${order.updatedAt}`;
   return notifyContact(platform, workspace, actor, {
-    phone: order.clientPhone,
+    contactId: order.contactId,
     text,
     author: 'SYSTEM',
     idempotencyKey,
   });
 }
+
+export const orderNotices = defineNotices({
+  kind: 'order',
+  find: findOrder,
+  notify: notifyCustomer,
+  update: updateOrder,
+});

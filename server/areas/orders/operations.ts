@@ -7,7 +7,7 @@ import { changeOrder } from './change-order.ts';
 import { confirmableOrder } from './confirm-order.ts';
 import { createOrder } from './create-order.ts';
 import { orderDeleted } from './events.ts';
-import { notifyCustomer } from './notify-customer.ts';
+import { orderNotices } from './notify-customer.ts';
 import { readOverview, toCounts } from './read-overview.ts';
 import {
   Order,
@@ -18,7 +18,7 @@ import {
   OrderOverviewQuery,
   OrderStats,
 } from './schemas.ts';
-import { countByStatus, deleteOrder, findOrder, listOrders, updateOrder } from './store.ts';
+import { countByStatus, deleteOrder, findOrder, listOrders } from './store.ts';
 
 const order = target(Order, ({ db, workspace, params }: TargetContext<'id'>) => findOrder(db, workspace.id, params.id));
 
@@ -87,13 +87,11 @@ export const orderOperations = {
     sendsAtOnce: ({ notifyClient }) => notifyClient === true,
     success: 200,
     response: Order,
-    errors: ['invalid_transition', 'total_mismatch'],
-    statuses: { invalid_transition: 409 },
+    errors: ['unknown_reference', 'invalid_transition', 'total_mismatch'],
+    statuses: { unknown_reference: 404, invalid_transition: 409 },
     async run({ platform, workspace, actor, params, body, write }) {
       const changed = await write((work) => changeOrder(work, params.id, body));
-      if (!body.notifyClient) return changed;
-      const notification = JSON.stringify(await notifyCustomer(platform, workspace, actor, changed));
-      return write(({ db }) => updateOrder(db, workspace.id, params.id, { notification }));
+      return body.notifyClient ? orderNotices.sendNow(platform, workspace, actor, changed) : changed;
     },
   }),
 

@@ -6,6 +6,7 @@ import { EmailAddress } from '../../platform/text/emails.ts';
 import { Amount, Money } from '../../platform/text/money.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Notification } from '../inbox/schemas.ts';
+import { ContactId, contactIdFilter, customerFields } from '../people/customer.schemas.ts';
 
 export const orderStatuses = [
   'AWAITING_PAYMENT',
@@ -68,7 +69,7 @@ const total = OrderAmount.describe(
 const words = {
   aiAgentId: 'Id of the AI agent that the order belongs to.',
   clientName: 'The customer’s name.',
-  clientPhone: 'The customer’s phone number in any spelling; stored in E.164.',
+  clientPhone: 'The customer’s phone number in any spelling; a number that nobody has creates a contact.',
   clientEmail: 'The customer’s e-mail address.',
   items: 'What was ordered.',
   itemsChange: 'All items; they replace the former ones, and `total` must fit them.',
@@ -87,7 +88,8 @@ const Notes = z.string().max(500).describe(words.notes);
 export const OrderDraft = z.strictObject({
   aiAgentId: z.string().min(1).describe(words.aiAgentId),
   clientName: ClientName,
-  clientPhone: ClientPhone,
+  clientPhone: ClientPhone.optional().describe(`${words.clientPhone} Required without \`contactId\`.`),
+  contactId: ContactId.optional(),
   clientEmail: EmailAddress.max(160).optional().describe(words.clientEmail),
   items: Items,
   total,
@@ -105,7 +107,7 @@ export const Order = z
     number: z.int().min(1).describe('Sequential number in the workspace, from 1, without gaps.'),
     aiAgentId: z.string().describe(words.aiAgentId),
     clientName: z.string().describe(words.clientName),
-    clientPhone: z.string().describe('The customer’s phone number in E.164.'),
+    ...customerFields,
     clientEmail: z.string().nullable().describe('The customer’s e-mail address; null if none was given.'),
     items: z
       .array(
@@ -136,10 +138,17 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
+/** An order keeps a customer: null clears neither way to name one. */
+const customerChanges = {
+  clientPhone: ClientPhone.optional().describe(
+    `Extension: gives the order to who has this number. ${words.clientPhone}`,
+  ),
+  contactId: ContactId.optional(),
+};
+
 export const OrderChanges = changesOf(Order, {
   status: OrderStatus.describe('The next status; 409 if it cannot follow the current one.'),
   clientName: ClientName,
-  clientPhone: ClientPhone.describe(`Extension: corrects the number. ${words.clientPhone}`),
   items: Items.describe(words.itemsChange),
   total,
   paymentMethod: PaymentMethod,
@@ -148,17 +157,20 @@ export const OrderChanges = changesOf(Order, {
   deliveryFee: DeliveryFee,
   notes: Notes,
   notifyClient: z.boolean().describe('Sends the client a message with the order’s new state.'),
-});
+}).extend(customerChanges);
 export type OrderChanges = z.output<typeof OrderChanges>;
 
 const filters = {
   aiAgentId: z.string().max(64).optional().describe('Only orders of this AI agent.'),
+  contactId: contactIdFilter,
   status: anyOf(orderStatuses),
   search: z
     .string()
     .max(200)
     .optional()
-    .describe('Prefixes of words of the name, the first or last four digits of the phone, or the order number.'),
+    .describe(
+      'Prefixes of words of the name, the first or last four digits of the customer’s present phone, or the order number.',
+    ),
   ...dateQuery,
 };
 

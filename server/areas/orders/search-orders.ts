@@ -19,7 +19,7 @@ export async function searchOrders({ db, workspace, text }: Search): Promise<Hit
         at: order.createdAt,
         status: order.status,
         amount: order.total,
-        conversationId: await findLatestConversationId(db, workspace.id, order.clientPhone),
+        conversationId: order.contactId && findLatestConversationId(db, workspace.id, order.contactId),
       }),
     ),
   );

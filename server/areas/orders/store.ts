@@ -1,13 +1,13 @@
 import { sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
-import { unindexed } from '../../platform/database/prepared-query.ts';
+import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { type PageWish, readPage, readSort } from '../../platform/database/read-page.ts';
 import { countBy, countShared } from '../../platform/database/row-counts.ts';
-import { matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { listRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
-import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
+import { matchingWithCustomers, phoneOfContact } from '../people/index.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -28,15 +28,23 @@ declare module '../../platform/database/database.ts' {
 export type NewOrderRow = Omit<Tables['orders'], 'seq' | 'workspace_id'>;
 export type OrderRowChanges = Updateable<Omit<Tables['orders'], 'seq' | 'id' | 'workspace_id' | 'number'>>;
 
-const orderSearch = { table: 'order_search' };
+const orderSearch = { table: 'order_search', rows: 'orders' } as const;
 /** A search covers at most this many of the newest matches. */
 const mostFound = 1_000;
 
-const toOrder = (row: Row<'orders'>): Order => ({
+/** An order with the present number of its customer. */
+type OrderRow = Row<'orders'> & { client_phone: string | null };
+
+const clientPhone = phoneOfContact('orders.contact_id').as('client_phone');
+
+const selectOrders = (db: Db) => db.selectFrom('orders').selectAll().select(clientPhone);
+
+const toOrder = (row: OrderRow): Order => ({
   id: row.id,
   number: row.number,
   aiAgentId: row.ai_agent_id,
   clientName: row.client_name,
+  contactId: row.contact_id,
   clientPhone: row.client_phone,
   clientEmail: row.client_email,
   items: JSON.parse(row.items),
@@ -69,29 +77,27 @@ export async function takeNumber(db: Db, workspaceId: string): Promise<number> {
 
 export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRow): Promise<Order> {
   const row = await insertRow(db, 'orders', { ...order, workspace_id: workspaceId });
-  await indexOrder(db, row);
-  return toOrder(row);
+  return indexOrder(db, row);
 }
 
-async function indexOrder(db: Db, row: Row<'orders'>): Promise<void> {
-  await putText(
-    db,
-    orderSearch,
-    row.workspace_id,
-    row.seq,
-    `${row.client_name} ${row.number} ${phoneWords(row.client_phone)}`,
-  );
+/** Indexes the own words of an order that was written; its customer is found through the contact. */
+async function indexOrder(db: Db, row: Row<'orders'>): Promise<Order> {
+  await putText(db, orderSearch, row.workspace_id, row.seq, `${row.client_name} ${row.number}`);
+  return (await findOrder(db, row.workspace_id, row.id)) as Order;
 }
+
+const selectOrder = prepareQuery((db, workspaceId: string, id: string) =>
+  selectOrders(db).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
 
 export async function findOrder(db: Db, workspaceId: string, id: string): Promise<Order | null> {
-  const row = await findRow(db, 'orders', workspaceId, id);
+  const row = selectOrder(db, workspaceId, id).first();
   return row ? toOrder(row) : null;
 }
 
 export async function updateOrder(db: Db, workspaceId: string, id: string, changes: OrderRowChanges): Promise<Order> {
   const row = await updateRow(db, 'orders', workspaceId, id, changes);
-  await indexOrder(db, row);
-  return toOrder(row);
+  return indexOrder(db, row);
 }
 
 export async function deleteOrder(db: Db, workspaceId: string, id: string): Promise<void> {
@@ -100,9 +106,7 @@ export async function deleteOrder(db: Db, workspaceId: string, id: string): Prom
 }
 
 export async function findOrderByNumber(db: Db, workspaceId: string, number: number): Promise<Order | null> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
+  const row = await selectOrders(db)
     .where('workspace_id', '=', workspaceId)
     .where('number', '=', number)
     .executeTakeFirst();
@@ -111,18 +115,12 @@ export async function findOrderByNumber(db: Db, workspaceId: string, number: num
 
 /** The newest orders that match a search. */
 export async function findOrders(db: Db, workspaceId: string, search: string, limit: number): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(db, orderSearch, workspaceId, joinPhone(search), limit))
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(toOrder);
+  return ordersBySeq(db, workspaceId, matchingWithCustomers(db, orderSearch, workspaceId, search, limit));
 }
 
 export interface OrderFilter {
   aiAgentId?: string | undefined;
+  contactId?: string | undefined;
   status?: OrderStatus[] | undefined;
   source?: OrderSource[] | undefined;
   search?: string | undefined;
@@ -132,16 +130,20 @@ export interface OrderFilter {
 }
 
 function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
-  // With a search, SQLite should look up the rows found instead of scanning the workspace's index.
-  const owner = filter.search === undefined ? 'workspace_id' : unindexed('workspace_id');
+  // With a search or a customer, SQLite should look up the rows found instead of scanning the workspace's index.
+  const isLookedUp = (filter.search ?? filter.contactId) !== undefined;
+  const owner = isLookedUp ? unindexed('workspace_id') : 'workspace_id';
   let query = db.selectFrom('orders').where(owner, '=', workspaceId);
   if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
+  if (filter.contactId !== undefined) query = query.where('contact_id', '=', filter.contactId);
   if (filter.status) query = query.where('status', 'in', filter.status);
   if (filter.source) query = query.where('source', 'in', filter.source);
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
-  if (filter.search !== undefined)
-    query = query.where(matchesText(db, orderSearch, workspaceId, filter.search, mostFound));
+  if (filter.search !== undefined) {
+    const found = matchingWithCustomers(db, orderSearch, workspaceId, filter.search, mostFound);
+    query = query.where('seq', 'in', sql<number>`(${listRows(found)})`);
+  }
   return query;
 }
 
@@ -155,18 +157,22 @@ export async function listOrders(
   wish: PageWish & { sort: (typeof orderSorts)[number] },
 ): Promise<{ rows: Order[]; total: number }> {
   const { column, direction } = readSort(sortColumns, wish.sort);
-  const list = filtered(db, workspaceId, filter).selectAll().orderBy(column, direction).orderBy('id', direction);
+  const list = filtered(db, workspaceId, filter)
+    .selectAll()
+    .select(clientPhone)
+    .orderBy(column, direction)
+    .orderBy('id', direction);
   const { rows, total } = await readPage(db, list, wish, knownCount(db, workspaceId, filter));
   return { rows: rows.map(toOrder), total };
 }
 
 /** How many orders match, when it is known without reading them. */
 function knownCount(db: Db, workspaceId: string, filter: OrderFilter): number | null {
-  const { aiAgentId, status, source, search, from, to } = filter;
-  if ((from ?? to) !== undefined) return null;
+  const { aiAgentId, contactId, status, source, search, from, to } = filter;
+  if ((contactId ?? from ?? to) !== undefined) return null;
   if (search === undefined) return countShared(db, workspaceId, 'orders', { ai_agent_id: aiAgentId, status, source });
   const isNarrowed = (aiAgentId ?? status ?? source) !== undefined;
-  return isNarrowed ? null : (matchingRows(db, orderSearch, workspaceId, search, mostFound)?.length ?? 0);
+  return isNarrowed ? null : matchingWithCustomers(db, orderSearch, workspaceId, search, mostFound).length;
 }
 
 /** Number of the orders that match. */
@@ -188,7 +194,7 @@ export async function findOrderSeqs(
 /** The orders with these `seq`, in that order. */
 export async function ordersBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Order[]> {
   if (seqs.length === 0) return [];
-  const list = db.selectFrom('orders').selectAll().where('workspace_id', '=', workspaceId).where('seq', 'in', seqs);
+  const list = selectOrders(db).where(unindexed('workspace_id'), '=', workspaceId).where('seq', 'in', seqs);
   const bySeq = new Map((await list.execute()).map((row) => [row.seq, toOrder(row)]));
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
@@ -214,6 +220,7 @@ export async function readColumn(
     .executeTakeFirstOrThrow();
   const rows = await column
     .selectAll()
+    .select(clientPhone)
     .orderBy('updated_at', isNewestFirst ? 'desc' : 'asc')
     .limit(limit)
     .execute();
@@ -247,49 +254,35 @@ export async function countByStatus(db: Db, workspaceId: string): Promise<{ stat
   return [...counts].map(([status, count]) => ({ status: status as OrderStatus, count }));
 }
 
-/** Number of orders of a phone number that are not CANCELLED, and their sum as decimal money. */
+/** Number of orders of a contact that are not CANCELLED, and their sum as decimal money. */
 export async function orderSummary(
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
 ): Promise<{ count: number; total: number }> {
   const row = await db
     .selectFrom('orders')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('total_cents').as('cents')])
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', phone)
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where('contact_id', '=', contactId)
     .where('status', '!=', 'CANCELLED')
     .executeTakeFirstOrThrow();
   return { count: row.count, total: fromCents(row.cents ?? 0) };
 }
 
-/** The newest orders of a number, created at or before `until` (UTC text). */
+/** The newest orders of a contact, created at or before `until` (UTC text). */
 export async function ordersOf(
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
   { until, limit }: { until: string; limit: number },
 ): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', phone)
-    .where(unindexed('created_at'), '<=', until)
-    .orderBy(unindexed('created_at'), 'desc')
+  const rows = await selectOrders(db)
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where('contact_id', '=', contactId)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map(toOrder);
-}
-
-/** Gives the orders of a number to another one, when both turn out to be one person. */
-export async function moveOrders(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
-  const moved = await db
-    .updateTable('orders')
-    .set({ client_phone: toPhone })
-    .where('workspace_id', '=', workspaceId)
-    .where('client_phone', '=', fromPhone)
-    .returningAll()
-    .execute();
-  for (const row of moved) await indexOrder(db, row);
 }

@@ -34,8 +34,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   },
   alert_settings: { settings: 'settings' },
   appointments: {
-    written:
-      'title start_time end_time status notes source client_name client_phone client_email notification unconfirmed',
+    written: 'title start_time end_time status notes source client_name client_email notification unconfirmed',
   },
   assistant_settings: { settings: 'settings' },
   campaign_recipients: {
@@ -126,7 +125,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   order_numbers: {},
   orders: {
     written:
-      'client_name client_phone client_email items payment_method payment_status address notes status source ' +
+      'client_name client_email items payment_method payment_status address notes status source ' +
       'notification unconfirmed created_day',
   },
   platform_catalog_syncs: { written: 'status', links: 'error' },

@@ -85,9 +85,9 @@ export interface Columns {
     notes: string | null;
     source: string;
     lead_id: string | null;
+    /** Null without a customer, and once the person was deleted. */
+    contact_id: string | null;
     client_name: string | null;
-    /** E.164. */
-    client_phone: string | null;
     client_email: string | null;
     outside_business_hours: number;
     notification: string | null;
@@ -940,9 +940,9 @@ export interface Columns {
     workspace_id: string;
     number: number;
     ai_agent_id: string;
+    /** Null once the person was deleted. */
+    contact_id: string | null;
     client_name: string;
-    /** E.164. */
-    client_phone: string;
     client_email: string | null;
     items: string;
     total_cents: number;

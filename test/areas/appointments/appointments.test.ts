@@ -21,6 +21,7 @@ test('an appointment is booked at the local time of the workspace and emits appo
     id: expect.stringMatching(/^appt_[0-9a-z]{26}$/),
     startTime: '2026-11-23T13:00:00.000Z',
     endTime: '2026-11-23T14:00:00.000Z',
+    contactId: expect.stringMatching(/^ct_[0-9a-z]{26}$/),
     clientPhone: maria,
     status: 'PENDING',
     source: 'DASHBOARD',

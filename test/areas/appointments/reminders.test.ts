@@ -157,5 +157,5 @@ test('an appointment is changed even if the notification fails', async () => {
   const { clientPhone: _, ...nameless } = today(shop.agent);
   const { body: unnamed } = await shop.api.post('/api/appointments', nameless);
   const none = await shop.api.patch(`/api/appointments/${unnamed.id}`, { status: 'CONFIRMED', notifyClient: true });
-  expect(none.body.notification).toMatchObject({ status: 'SKIPPED', reason: 'no_phone' });
+  expect(none.body.notification).toMatchObject({ status: 'SKIPPED', reason: 'no_contact' });
 });

@@ -76,8 +76,8 @@ test.each([
   [
     'create_order',
     { customerPhone: null, customerName: 'Bia', items: [pizza] },
-    'arguments.customerPhone',
-    'must be a text',
+    'customerPhone',
+    'is missing, and so is the customerId of find_customers',
   ],
   ['change_order', { orderId: 'x', notifyClient: 'yes' }, 'arguments.notifyClient', 'must be true or false'],
   ['call_write', { operationId: 'createContact', body: '[1]' }, 'arguments.body', 'must be an object'],

@@ -6,6 +6,7 @@ import { areasWith } from '../../support/server/areas.ts';
 import { openAssistant } from '../../support/shop/assistant.ts';
 import { maria, openConversation } from '../../support/shop/conversation.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
+import { openWithNina } from '../cloud/hidden-customer.ts';
 
 test('an assistant finds a customer, reads, replies, and enters the order with the prices of the catalog', async () => {
   const { shop, api, received, path } = await openConversation();
@@ -34,6 +35,21 @@ test('an assistant finds a customer, reads, replies, and enters the order with t
   expect(order).toMatchObject({ number: 1, total: 15.5, items: [{ name: 'Pão de queijo', unitPrice: 4.5 }] });
   expect((await api.get(`/api/orders/${order.id}`)).body.items[0].catalogItemId).toBe(item.body.id);
   expect((await api.get(`${path}/messages`)).body.data[0].content).toBe('Olá, Maria!');
+});
+
+test('an assistant enters an order and an appointment of a customer who hides the number, by id', async () => {
+  const { shop, api, contactId } = await openWithNina();
+  const assistant = await openAssistant(shop);
+  const { value: found } = await assistant.use('find_customers', { search: 'nina' });
+  const customer = { customerId: found.customers[0].id, customerName: 'Nina' };
+  expect(customer.customerId).toBe(contactId);
+  const items = [{ name: 'Pizza', quantity: 1, unitPrice: 45 }];
+  const { value: order } = await assistant.use('create_order', { ...customer, items });
+  expect(order.customer).toEqual({ id: contactId, name: 'Nina', phone: null });
+  const times = { startTime: '2026-11-23T10:00', endTime: '2026-11-23T11:00' };
+  const { value: booked } = await assistant.use('book_appointment', { ...customer, ...times, title: 'Corte' });
+  expect(booked.customer).toEqual({ id: contactId, name: 'Nina', phone: null });
+  expect((await api.get(`/api/orders?contactId=${contactId}`)).body.total).toBe(1);
 });
 
 test('an assistant finds a free time, books it once for two calls with one key, and moves it', async () => {
@@ -123,7 +139,8 @@ test('the JSON Schema of an operation is made once, however often assistants des
 });
 
 test.each([
-  ['create_order', { customerName: 'A' }, /arguments.customerPhone.*arguments.items/],
+  ['create_order', { customerPhone: maria }, /arguments.customerName.*arguments.items/],
+  ['create_order', { customerName: 'A', items: [{ quantity: 1 }] }, /"customerPhone".*customerId/],
   ['create_order', { customerName: 'A', customerPhone: maria, items: [{ quantity: 1 }] }, /"items\[0\]".*productId/],
   ['call_write', { operationId: 'createQuickReply', body: { content: 'a' } }, /body.shortcut/],
   ['call_read', { operationId: 'getOrder' }, /parameters.id/],

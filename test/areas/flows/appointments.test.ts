@@ -28,7 +28,7 @@ test('an appointment step offers free times within business hours and books the 
   const { body } = await api.get('/api/appointments?dateFrom=2026-11-23');
   expect(body.data).toMatchObject([
     {
-      title: 'Corte de Maria Silva',
+      title: 'Corte de Maria José',
       startTime: '2026-11-23T13:00:00.000Z',
       endTime: '2026-11-23T13:30:00.000Z',
       status: 'CONFIRMED',

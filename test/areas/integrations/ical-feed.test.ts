@@ -64,7 +64,7 @@ test('coming appointments take precedence over past ones, and only a change rend
         title: 'Corte',
         source: 'BOT' as const,
       },
-      ...{ status: 'COMPLETED' as const, notes: null, lead_id: null, client_name: null, client_phone: null },
+      ...{ status: 'COMPLETED' as const, notes: null, lead_id: null, client_name: null, contact_id: null },
       ...{ client_email: null, outside_business_hours: 0 as const, notification: null },
       ...{ start_time: start.toISOString(), end_time: new Date(start.getTime() + 900_000).toISOString() },
       ...{ created_at: start.toISOString(), updated_at: start.toISOString() },

@@ -26,6 +26,7 @@ test('an order is stored as given, numbered, and emits order.created', async () 
     ...draft,
     id: expect.stringMatching(/^ord_[0-9a-z]{26}$/),
     number: 1,
+    contactId: expect.stringMatching(/^ct_[0-9a-z]{26}$/),
     clientPhone: maria,
     items: [items[0], { ...items[1], catalogItemId: null, notes: null }],
     paymentStatus: 'PENDING',

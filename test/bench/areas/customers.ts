@@ -50,15 +50,16 @@ function seedSales(file: string): void {
   db.pragma('synchronous = OFF');
   // The orders' agent does not exist.
   db.pragma('foreign_keys = OFF');
-  const contacts = db.prepare('select seq, workspace_id, phone, name, created_at from contacts').all() as {
+  const contacts = db.prepare('select seq, id, workspace_id, phone, name, created_at from contacts').all() as {
     seq: number;
+    id: string;
     workspace_id: string;
     phone: string;
     name: string;
     created_at: string;
   }[];
   const order = db.prepare(
-    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, client_phone, items, total_cents,
+    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, contact_id, items, total_cents,
        payment_status, status, source, created_day, created_at, updated_at)
      values (?, ?, ?, 'agent_bench', ?, ?, '[]', 5000, 'PAID', 'COMPLETED', 'BOT', ?, ?, ?)`,
   );
@@ -72,8 +73,8 @@ function seedSales(file: string): void {
     db.prepare(
       "insert into tags (id, workspace_id, name, name_folded, color) values (1, ?, 'VIP', 'vip', '#039be5')",
     ).run(shopId);
-    for (const [index, { seq, workspace_id, phone, name, created_at: at }] of contacts.entries()) {
-      if (index % 5 < 3) order.run(newId('order'), workspace_id, index + 1, name, phone, at.slice(0, 10), at, at);
+    for (const [index, { seq, id, workspace_id, phone, name, created_at: at }] of contacts.entries()) {
+      if (index % 5 < 3) order.run(newId('order'), workspace_id, index + 1, name, id, at.slice(0, 10), at, at);
       if (index % 5 === 0) lead.run(newId('lead'), workspace_id, phone, name, at, at);
       if (index % 4 === 0) tag.run(workspace_id, seq);
     }

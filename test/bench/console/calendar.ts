@@ -1,6 +1,7 @@
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { newId } from '../../../server/platform/ids.ts';
+import { contactMaker } from '../contact-maker.ts';
 import { cli, startFrontdesk, summarize, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 import { startBrowser, timeUntil } from './browser.ts';
 
@@ -90,9 +91,10 @@ function seed(file: string, workspaceId: string, ids: string[]): void {
   db.pragma('synchronous = OFF');
   const insert = db.prepare(
     `insert into appointments (id, workspace_id, ai_agent_id, title, start_time, end_time, status, source, client_name,
-       client_phone, outside_business_hours, created_at, updated_at)
+       contact_id, outside_business_hours, created_at, updated_at)
      values (?, ?, ?, 'Corte', ?, ?, ?, 'BOT', ?, ?, 0, ?, ?)`,
   );
+  const contactOf = contactMaker(db, workspaceId);
   const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   const aDay = Math.ceil(count / 730);
   db.transaction(() => {
@@ -112,7 +114,7 @@ function seed(file: string, workspaceId: string, ids: string[]): void {
         end,
         status,
         `Cliente ${index}`,
-        phone,
+        contactOf(phone, `Cliente ${index}`),
         at,
         at,
       );

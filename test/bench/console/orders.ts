@@ -2,6 +2,7 @@ import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 import { indexedText } from '../../../server/platform/database/text-index.ts';
 import { newId } from '../../../server/platform/ids.ts';
+import { contactMaker } from '../contact-maker.ts';
 import { cli, startFrontdesk, summarize, timeEach, withTemporaryHome, writeResults } from '../support.ts';
 import { startBrowser, timeUntil } from './browser.ts';
 
@@ -19,10 +20,11 @@ function seedOrders(file: string, workspaceId: string, agentId: string): void {
   const db = openSqlite(file);
   db.pragma('synchronous = OFF');
   const order = db.prepare(
-    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, client_phone, items, total_cents,
+    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, contact_id, items, total_cents,
        payment_method, payment_status, address, status, source, created_day, created_at, updated_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, 'PIX', 'PAID', 'Rua A, 1', ?, 'API', ?, ?, ?)`,
   );
+  const contactOf = contactMaker(db, workspaceId);
   const text = db.prepare('insert into order_search (rowid, text) values (?, ?)');
   const items = [
     { name: 'Margherita grande', quantity: 1, unitPrice: 52.9, catalogItemId: null, notes: null },
@@ -39,9 +41,22 @@ function seedOrders(file: string, workspaceId: string, agentId: string): void {
       const [id, name, day] = [newId('ord'), `Cliente ${index % 8_000}`, at.slice(0, 10)];
       const number = index + 1;
       const { lastInsertRowid } = order.run(
-        ...[id, workspaceId, number, agentId, name, phone, JSON.stringify(items), 7_890, status, day, at, at],
+        ...[
+          id,
+          workspaceId,
+          number,
+          agentId,
+          name,
+          contactOf(phone, name),
+          JSON.stringify(items),
+          7_890,
+          status,
+          day,
+          at,
+          at,
+        ],
       );
-      text.run(lastInsertRowid, indexedText(workspaceId, `${name} ${number} ${phone.slice(1)} ${phone.slice(-4)}`));
+      text.run(lastInsertRowid, indexedText(workspaceId, `${name} ${number}`));
     }
     db.prepare('insert into order_numbers (workspace_id, last_number) values (?, ?)').run(workspaceId, orders);
   })();

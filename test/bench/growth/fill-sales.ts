@@ -17,7 +17,11 @@ export function addSales(tables: Tables, block: number): void {
 }
 
 /** Whoever is at this place among the contacts of the block. */
-const personAt = (block: number, place: number) => ({ name: nameOf(block, place), phone: phoneOf(block, place) });
+const personAt = (block: number, place: number) => ({
+  contactId: idOf('ct', block * perBlock.contacts + place),
+  name: nameOf(block, place),
+  phone: phoneOf(block, place),
+});
 
 function statusOf(number: number): string {
   const closed = number % 12 === 0 ? 'CANCELLED' : 'COMPLETED';
@@ -28,7 +32,7 @@ function statusOf(number: number): string {
 function addOrder(tables: Tables, block: number, place: number): void {
   const { workspaceId, agentId } = tables.shop;
   const number = block * perBlock.orders + place;
-  const { name, phone } = personAt(block, place);
+  const { contactId, name } = personAt(block, place);
   const at = toText(timeIn(block, place / perBlock.orders));
   const cents = 1_000 + Math.floor(draw(number, 6) * 20_000);
   tables.insert('orders', {
@@ -37,8 +41,8 @@ function addOrder(tables: Tables, block: number, place: number): void {
     workspace_id: workspaceId,
     number: number + 1,
     ai_agent_id: agentId,
+    contact_id: contactId,
     client_name: name,
-    client_phone: phone,
     items: JSON.stringify([
       { name: 'Pizza', quantity: 1, unitPrice: cents / 100, catalogItemId: null, notes: null },
       { name: 'Refrigerante', quantity: 2, unitPrice: 0, catalogItemId: null, notes: null },
@@ -52,7 +56,7 @@ function addOrder(tables: Tables, block: number, place: number): void {
     created_at: at,
     updated_at: at,
   });
-  tables.index('order_search', number + 1, `${name} ${number + 1} ${phoneWords(phone)}`);
+  tables.index('order_search', number + 1, `${name} ${number + 1}`);
   if (place % 4 === 0) return;
   tables.count('reply_counters', at, 'sale');
   tables.count('reply_counters', at, 'sale_cents', cents);
@@ -61,7 +65,7 @@ function addOrder(tables: Tables, block: number, place: number): void {
 function addAppointment(tables: Tables, block: number, place: number): void {
   const { workspaceId, agentId } = tables.shop;
   const number = block * perBlock.appointments + place;
-  const { name, phone } = personAt(block, place);
+  const { contactId, name } = personAt(block, place);
   const bookedMs = timeIn(block, place / perBlock.appointments);
   const startMs = bookedMs + bookedBeforeMs;
   const hasBeen = startMs < timeIn(blocks, 0);
@@ -75,13 +79,13 @@ function addAppointment(tables: Tables, block: number, place: number): void {
     end_time: toText(startMs + hourMs),
     status: number % 15 === 0 ? 'CANCELLED' : hasBeen ? 'COMPLETED' : 'CONFIRMED',
     source: 'BOT',
+    contact_id: contactId,
     client_name: name,
-    client_phone: phone,
     outside_business_hours: 0,
     created_at: toText(bookedMs),
     updated_at: toText(bookedMs),
   });
-  tables.index('appointment_search', number + 1, `Mesa ${name} ${phoneWords(phone)}`);
+  tables.index('appointment_search', number + 1, `Mesa ${name}`);
   tables.count('reply_counters', toText(bookedMs), 'appointment');
 }
 

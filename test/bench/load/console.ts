@@ -3,6 +3,7 @@ import { indexedText } from '../../../server/platform/database/text-index.ts';
 import { dayMs } from '../../../server/platform/durations.ts';
 import { newId } from '../../../server/platform/ids.ts';
 import { signInByToken } from '../../support/server/console.ts';
+import { contactMaker } from '../contact-maker.ts';
 import { prepareShop, type Shop } from '../shop.ts';
 import {
   cli,
@@ -56,16 +57,17 @@ function addSales({ file, conversationIds }: Shop): void {
   const text = (at: number) => new Date(at).toISOString();
   const agent = newId('agent');
   const phoneOf = (index: number) => `+55119${String(10_000_000 + (index % 100_000))}`;
+  const contactOf = contactMaker(db, workspace);
   const search = (table: string) => db.prepare(`insert into ${table} (rowid, text) values (?, ?)`);
   const [orderText, appointmentText] = [search('order_search'), search('appointment_search')];
   const order = db.prepare(
-    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, client_phone, items, total_cents,
+    `insert into orders (id, workspace_id, number, ai_agent_id, client_name, contact_id, items, total_cents,
        payment_status, status, source, created_day, created_at, updated_at)
      values (?, ?, ?, ?, ?, ?, '[{"name":"Pizza","quantity":1}]', 5990, 'PAID', ?, 'BOT', ?, ?, ?)`,
   );
   const appointment = db.prepare(
     `insert into appointments (id, workspace_id, ai_agent_id, title, start_time, end_time, status, source, client_name,
-       client_phone, outside_business_hours, created_at, updated_at)
+       contact_id, outside_business_hours, created_at, updated_at)
      values (?, ?, ?, 'Mesa', ?, ?, 'CONFIRMED', 'BOT', ?, ?, 0, ?, ?)`,
   );
   const wait = db.prepare(
@@ -81,16 +83,27 @@ function addSales({ file, conversationIds }: Shop): void {
       const at = text(now - ((orders - index) * dayMs) / ordersADay);
       const name = `Cliente calabresa ${index}`;
       const status = index > orders - 100 ? 'PREPARING' : 'COMPLETED';
-      const values = [newId('ord'), workspace, index + 1, agent, name, phoneOf(index), status, at.slice(0, 10), at, at];
+      const values = [
+        newId('ord'),
+        workspace,
+        index + 1,
+        agent,
+        name,
+        contactOf(phoneOf(index), name),
+        status,
+        at.slice(0, 10),
+        at,
+        at,
+      ];
       const { lastInsertRowid } = order.run(...values);
-      orderText.run(lastInsertRowid, indexedText(workspace, `${name} ${index + 1} ${phoneOf(index).slice(3)}`));
+      orderText.run(lastInsertRowid, indexedText(workspace, `${name} ${index + 1}`));
     }
     for (let index = 0; index < appointments; index++) {
       const start = now + (index - appointments * 0.9) * 0.005 * dayMs;
       const name = `Cliente ${index}`;
-      const values = [newId('appt'), workspace, agent, text(start), text(start + 3_600_000), name, phoneOf(index)];
-      const { lastInsertRowid } = appointment.run(...values, text(start), text(start));
-      appointmentText.run(lastInsertRowid, indexedText(workspace, `Mesa ${name} ${phoneOf(index).slice(3)}`));
+      const values = [newId('appt'), workspace, agent, text(start), text(start + 3_600_000), name];
+      const { lastInsertRowid } = appointment.run(...values, contactOf(phoneOf(index), name), text(start), text(start));
+      appointmentText.run(lastInsertRowid, indexedText(workspace, `Mesa ${name}`));
     }
     for (let index = 0; index < waits; index++) {
       const answeredAt = text(now - (index * 30 * dayMs) / waits);

@@ -19,8 +19,7 @@ const counted: Record<string, Record<string, string>> = {
 /** Which rows belong to a contact, by the column that counts them. */
 const perContact: Record<string, string> = {
   lead_count: 'leads r where r.workspace_id = contacts.workspace_id and r.phone = contacts.phone',
-  order_count:
-    "orders r where r.workspace_id = contacts.workspace_id and r.client_phone = contacts.phone and r.status <> 'CANCELLED'",
+  order_count: "orders r where r.contact_id = contacts.id and r.status <> 'CANCELLED'",
 };
 
 const countAll = Object.entries(counted).flatMap(([table, shared]) =>

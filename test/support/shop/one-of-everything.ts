@@ -138,7 +138,7 @@ async function makeSales(api: Client, { agent, phone }: { agent: string; phone: 
   const card = await made(api.post('/api/crm/cards', { pipelineId: pipeline.id, stageId: stage, title: 'Festa' }));
   return {
     lead: lead.id as string,
-    contact: (await made(api.get(`/api/contacts/${encodeURIComponent(phone)}`))).id as string,
+    contact: order.contactId as string,
     order: order.id as string,
     appointment: appointment.id as string,
     pipeline: pipeline.id as string,

@@ -648,7 +648,9 @@ export interface Appointment {
   leadId: string | null;
   /** The customer’s name; null if none was given. */
   clientName: string | null;
-  /** The customer’s phone number in E.164; null if none was given. */
+  /** Extension: id of the contact who is the customer; null for none, or after the contact was deleted. */
+  contactId: string | null;
+  /** The customer’s present phone number in E.164; null while the vendor hides it, or without a customer. */
   clientPhone: string | null;
   /** The customer’s e-mail address; null if none was given. */
   clientEmail: string | null;
@@ -2153,8 +2155,10 @@ export interface CreateAppointmentBody {
   leadId?: string;
   /** The customer’s name. */
   clientName?: string;
-  /** The customer’s phone number in any spelling; stored in E.164. Notices and reminders go to it. */
+  /** The customer’s phone number in any spelling; a number that nobody has creates a contact. */
   clientPhone?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
   /** The customer’s e-mail address. */
   clientEmail?: string;
   /** Books the slot even if it is taken. */
@@ -2600,8 +2604,10 @@ export interface CreateOrderBody {
   aiAgentId: string;
   /** The customer’s name. */
   clientName: string;
-  /** The customer’s phone number in any spelling; stored in E.164. */
-  clientPhone: string;
+  /** The customer’s phone number in any spelling; a number that nobody has creates a contact. Required without `contactId`. */
+  clientPhone?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
   /** The customer’s e-mail address. */
   clientEmail?: string;
   /** What was ordered. */
@@ -4921,9 +4927,11 @@ export interface GetOrderInput {
 export interface GetOrderOverviewInput {
   /** Only orders of this AI agent. */
   aiAgentId?: string;
+  /** Extension: only those of this contact. */
+  contactId?: string;
   /** One or more of AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY, COMPLETED, CANCELLED, comma-separated. */
   status?: string;
-  /** Prefixes of words of the name, the first or last four digits of the phone, or the order number. */
+  /** Prefixes of words of the name, the first or last four digits of the customer’s present phone, or the order number. */
   search?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   dateFrom?: string;
@@ -5480,6 +5488,8 @@ export interface ListAppointmentsInput {
   limit?: number;
   /** Only appointments of this AI agent. */
   aiAgentId?: string;
+  /** Extension: only those of this contact. */
+  contactId?: string;
   /** One or more of PENDING, CONFIRMED, CANCELLED, COMPLETED, comma-separated. */
   status?: string;
   /** One or more of BOT, DASHBOARD, comma-separated. */
@@ -5488,7 +5498,7 @@ export interface ListAppointmentsInput {
   dateFrom?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   dateTo?: string;
-  /** Prefixes of words of the title or name, or the first or last four digits of the phone. */
+  /** Prefixes of words of the title or name, or the first or last four digits of the customer’s present phone. */
   search?: string;
   /** The field to sort by; `-` before it reverses the order. */
   sort?: ListAppointmentsSort;
@@ -6080,9 +6090,11 @@ export interface ListOrdersInput {
   limit?: number;
   /** Only orders of this AI agent. */
   aiAgentId?: string;
+  /** Extension: only those of this contact. */
+  contactId?: string;
   /** One or more of AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY, COMPLETED, CANCELLED, comma-separated. */
   status?: string;
-  /** Prefixes of words of the name, the first or last four digits of the phone, or the order number. */
+  /** Prefixes of words of the name, the first or last four digits of the customer’s present phone, or the order number. */
   search?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   dateFrom?: string;
@@ -6615,8 +6627,10 @@ export interface Order {
   aiAgentId: string;
   /** The customer’s name. */
   clientName: string;
-  /** The customer’s phone number in E.164. */
-  clientPhone: string;
+  /** Extension: id of the contact who is the customer; null for none, or after the contact was deleted. */
+  contactId: string | null;
+  /** The customer’s present phone number in E.164; null while the vendor hides it, or without a customer. */
+  clientPhone: string | null;
   /** The customer’s e-mail address; null if none was given. */
   clientEmail: string | null;
   /** What was ordered; 1 to 50 entries. */
@@ -8616,8 +8630,6 @@ export interface UpdateOrderBody {
   status?: OrderStatus;
   /** The customer’s name. */
   clientName?: string;
-  /** Extension: corrects the number. The customer’s phone number in any spelling; stored in E.164. */
-  clientPhone?: string;
   /** All items; they replace the former ones, and `total` must fit them. */
   items?: CreateOrderItem[];
   /** Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee. */
@@ -8634,6 +8646,10 @@ export interface UpdateOrderBody {
   notes?: string | null;
   /** Sends the client a message with the order’s new state. */
   notifyClient?: boolean;
+  /** Extension: gives the order to who has this number. The customer’s phone number in any spelling; a number that nobody has creates a contact. */
+  clientPhone?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
 }
 
 /** What `updateOrder` takes. */

@@ -47,6 +47,7 @@ export function BookDialog({ start, ...rest }: BookDialogProps) {
 interface Fields extends SlotDraft {
   aiAgentId: string;
   clientName: string;
+  contactId: string | null;
   clientPhone: string;
   title: string;
   notes: string;
@@ -65,6 +66,7 @@ function useFields(start: BookingStart, first: Lane) {
       ...(slot ? toDraft(slot, timezone) : { date: '', time: '', minutes }),
       aiAgentId: start.aiAgentId ?? first.id,
       clientName: start.clientName ?? '',
+      contactId: start.contactId ?? null,
       clientPhone: start.clientPhone ?? '',
       title: start.title ?? '',
       notes: '',
@@ -133,7 +135,7 @@ function BookForm({
           />
           <TellChoice
             name={fields.clientName}
-            phone={fields.clientPhone}
+            canTell={hasCustomer(fields)}
             checked={fields.tells}
             onChange={(tells) => change({ tells })}
           />
@@ -155,12 +157,15 @@ function BookForm({
 /** What for, else who. */
 const titleOf = ({ title, clientName }: Fields): string => title.trim() || clientName.trim();
 
+const hasCustomer = ({ contactId, clientPhone }: Fields): boolean => contactId !== null || clientPhone.trim() !== '';
+
 const toDraftOf = (fields: Fields) => ({
   aiAgentId: fields.aiAgentId,
   title: titleOf(fields),
   status: fields.isConfirmed ? ('CONFIRMED' as const) : ('PENDING' as const),
   ...(fields.clientName.trim() === '' ? {} : { clientName: fields.clientName.trim() }),
-  ...(fields.clientPhone.trim() === '' ? {} : { clientPhone: fields.clientPhone.trim() }),
+  ...(fields.contactId === null ? {} : { contactId: fields.contactId }),
+  ...(fields.contactId !== null || fields.clientPhone.trim() === '' ? {} : { clientPhone: fields.clientPhone.trim() }),
   ...(fields.notes.trim() === '' ? {} : { notes: fields.notes.trim() }),
 });
 

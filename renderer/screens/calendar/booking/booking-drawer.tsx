@@ -65,11 +65,12 @@ function Details({
   const { appointment, agentName, conversationId } = booking;
   const { remove } = useActs();
   const removal = useMutation({ mutationFn: () => remove(appointment), onSuccess: onClose, onError: notifyFailure });
-  const { aiAgentId, title, clientName, clientPhone } = appointment;
+  const { aiAgentId, title, clientName, contactId, clientPhone } = appointment;
   const again = {
     aiAgentId,
     title,
     clientName: clientName ?? undefined,
+    contactId: contactId ?? undefined,
     clientPhone: clientPhone ?? undefined,
     minutes: (Date.parse(appointment.endTime) - Date.parse(appointment.startTime)) / 60_000,
   };

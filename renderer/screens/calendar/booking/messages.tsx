@@ -41,7 +41,7 @@ function useNoticeText({ appointment: { notification }, noticeStatus }: Booking)
   if (notification === null) return null;
   if (noticeStatus !== null) return t('notice.sent', { status: t(`messages.${noticeStatus}`) });
   const { status, reason } = notification;
-  const known = ['no_phone', 'no_conversation', 'sending_paused', 'window_closed'] as const;
+  const known = ['no_contact', 'no_conversation', 'sending_paused', 'window_closed'] as const;
   const cause = known.find((each) => each === reason);
   return cause ? t(`notice.${cause}`) : t(`notice.${status}`);
 }

@@ -14,7 +14,7 @@ import { SlotReport } from './slot-report.tsx';
 import { TellChoice } from './tell-choice.tsx';
 import { useActs } from './use-acts.ts';
 
-type Moved = Pick<Entry, 'id' | 'aiAgentId' | 'title' | 'clientName' | 'clientPhone' | 'startTime' | 'endTime'>;
+type Moved = Pick<Entry, 'id' | 'aiAgentId' | 'title' | 'clientName' | 'contactId' | 'startTime' | 'endTime'>;
 
 /** An appointment and the slot proposed for it. */
 export interface Move {
@@ -79,7 +79,7 @@ function MoveForm({ move: { entry, to }, agentName, onClose, onMoved }: MoveDial
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         <SlotReport check={check} draft={draft} agentName={agentName} />
-        <TellChoice name={entry.clientName} phone={entry.clientPhone} checked={tells} onChange={setTells} />
+        <TellChoice name={entry.clientName} canTell={entry.contactId !== null} checked={tells} onChange={setTells} />
         {save.error && <Failure error={save.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

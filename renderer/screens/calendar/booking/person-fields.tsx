@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
+import { showPhone } from '../../../components/values/phone.ts';
 
 interface Person {
   clientName: string;
+  /** The contact whose number is shown; null for whoever has the typed one. */
+  contactId: string | null;
   clientPhone: string;
 }
 
@@ -15,7 +18,7 @@ interface PersonFieldsProps extends Person {
 }
 
 /** Who comes: a contact found by typing, or anyone else. */
-export function PersonFields({ clientName, clientPhone, phoneError, onChange }: PersonFieldsProps) {
+export function PersonFields({ clientName, contactId, clientPhone, phoneError, onChange }: PersonFieldsProps) {
   const { t } = useTranslation('calendar');
   const [typed, setTyped] = useState('');
   const contacts = useContactSuggestions(typed);
@@ -33,9 +36,9 @@ export function PersonFields({ clientName, clientPhone, phoneError, onChange }: 
           setTyped(text);
           onChange({ clientName: text });
         }}
-        onChoose={({ name, phone }) => {
+        onChoose={({ id, name, phone }) => {
           setTyped('');
-          onChange({ clientName: name ?? '', clientPhone: phone });
+          onChange({ clientName: name ?? '', contactId: id, clientPhone: showPhone(phone) });
         }}
       />
       <TextInput
@@ -43,8 +46,9 @@ export function PersonFields({ clientName, clientPhone, phoneError, onChange }: 
         type="tel"
         maxLength={40}
         value={clientPhone}
+        placeholder={contactId === null ? undefined : '–'}
         error={phoneError}
-        onChange={(event) => onChange({ clientPhone: event.currentTarget.value })}
+        onChange={(event) => onChange({ contactId: null, clientPhone: event.currentTarget.value })}
       />
     </SimpleGrid>
   );

@@ -13,13 +13,13 @@ import { useActs } from './use-acts.ts';
 export function StateActions({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('calendar');
   const { become } = useActs();
-  const { clientName, clientPhone, notes, status } = appointment;
-  const [tells, setTells] = useState(clientPhone !== null);
+  const { clientName, contactId, notes, status } = appointment;
+  const [tells, setTells] = useState(contactId !== null);
   const act = useMutation({
     mutationFn: (body: Body<'updateAppointment'>) => become(appointment, body),
     onError: notifyFailure,
   });
-  const notifyClient = tells && clientPhone !== null;
+  const notifyClient = tells && contactId !== null;
   // The specification has no state of its own for it: the slot is released and the notes say why.
   const absence = [notes, t('absent.note')].filter(Boolean).join('\n').slice(0, 500);
   return (
@@ -53,7 +53,7 @@ export function StateActions({ appointment }: { appointment: Appointment }) {
           {t('act.cancel')}
         </ConfirmButton>
       </Group>
-      <TellChoice name={clientName} phone={clientPhone} checked={tells} onChange={setTells} />
+      <TellChoice name={clientName} canTell={contactId !== null} checked={tells} onChange={setTells} />
     </Stack>
   );
 }

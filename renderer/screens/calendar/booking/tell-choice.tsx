@@ -3,22 +3,21 @@ import { useTranslation } from 'react-i18next';
 
 interface TellChoiceProps {
   name: string | null;
-  /** Without a number nobody can be told. */
-  phone: string | null;
+  /** False without a customer. */
+  canTell: boolean;
   checked: boolean;
   onChange(checked: boolean): void;
 }
 
 /** Whether the customer is told by a message. */
-export function TellChoice({ name, phone, checked, onChange }: TellChoiceProps) {
+export function TellChoice({ name, canTell, checked, onChange }: TellChoiceProps) {
   const { t } = useTranslation('calendar');
-  const hasPhone = phone !== null && phone.trim() !== '';
   return (
     <Checkbox
       label={t('form.tell', { name: name?.trim() || t('client') })}
-      description={hasPhone ? undefined : t('form.noPhone')}
-      disabled={!hasPhone}
-      checked={checked && hasPhone}
+      description={canTell ? undefined : t('form.noCustomer')}
+      disabled={!canTell}
+      checked={checked && canTell}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );

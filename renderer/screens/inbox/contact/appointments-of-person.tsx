@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import type { Contact } from '../types.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -15,9 +16,9 @@ const BookDialog = lazy(async () => ({
 }));
 
 /** The next and the past appointments of a person; each opens in the calendar, and another one is booked here. */
-export function AppointmentsOfPerson({ contact: { phone, name } }: { contact: Pick<Contact, 'phone' | 'name'> }) {
+export function AppointmentsOfPerson({ contact: { id, phone, name } }: { contact: Contact }) {
   const { t } = useTranslation('calendar');
-  const { data } = useQuery(operationQuery('listPersonAppointments', { path: { phone } }));
+  const { data } = useQuery(operationQuery('listPersonAppointments', { path: { phone: id } }));
   const [isBooking, setIsBooking] = useState(false);
   return (
     <PanelSection
@@ -44,7 +45,7 @@ export function AppointmentsOfPerson({ contact: { phone, name } }: { contact: Pi
       {isBooking && (
         <Suspense>
           <BookDialog
-            start={{ clientPhone: phone, clientName: name ?? undefined }}
+            start={{ contactId: id, clientPhone: showPhone(phone), clientName: name ?? undefined }}
             onClose={() => setIsBooking(false)}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import type { Contact } from '../types.ts';
@@ -16,12 +17,12 @@ const NewOrder = lazy(async () => ({ default: (await import('../../orders/form/n
 const mostShown = 5;
 
 /** The latest orders of a person; each opens, and another one is written down here. */
-export function OrdersOfPerson({ contact: { orders, phone, name } }: { contact: Contact }) {
+export function OrdersOfPerson({ contact: { id, orders, phone, name } }: { contact: Contact }) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const { currency } = useConsole();
   const [isAdding, setIsAdding] = useState(false);
-  const { data } = useQuery(operationQuery('listOrders', { query: { search: phone, limit: mostShown } }));
+  const { data } = useQuery(operationQuery('listOrders', { query: { contactId: id, limit: mostShown } }));
   return (
     <PanelSection
       title={t('person.title')}
@@ -32,8 +33,8 @@ export function OrdersOfPerson({ contact: { orders, phone, name } }: { contact: 
       }}
     >
       <Stack gap={6}>
-        {data?.data.map(({ id, number, status, total }) => (
-          <Link key={id} href={`/orders/${id}`} className="ib-panel-link">
+        {data?.data.map(({ id: orderId, number, status, total }) => (
+          <Link key={orderId} href={`/orders/${orderId}`} className="ib-panel-link">
             <span className="ib-truncate">
               #{number} · {t(`statuses.${status}`)}
             </span>
@@ -53,7 +54,11 @@ export function OrdersOfPerson({ contact: { orders, phone, name } }: { contact: 
       </Stack>
       {isAdding && (
         <Suspense>
-          <NewOrder opened client={{ phone, name: name ?? '' }} onClose={() => setIsAdding(false)} />
+          <NewOrder
+            opened
+            client={{ contactId: id, phone: showPhone(phone), name: name ?? '' }}
+            onClose={() => setIsAdding(false)}
+          />
         </Suspense>
       )}
     </PanelSection>

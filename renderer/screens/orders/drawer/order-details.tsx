@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { boardQuery, type Order, type OrderStatus, usualNext } from '../order.ts';
@@ -36,7 +36,7 @@ export function OrderDetails({ order, onMove, onPrint, onChange, onClose }: Orde
           <div>
             <Text fw={600}>{order.clientName}</Text>
             <Text size="sm" c="dimmed">
-              {formatPhone(order.clientPhone)}
+              {showPhone(order.clientPhone)}
             </Text>
           </div>
           <Button variant="light" leftSection={<IconMessage size={17} aria-hidden />} onClick={() => openChat(order)}>

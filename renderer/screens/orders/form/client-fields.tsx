@@ -4,17 +4,23 @@ import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../components/form/form.ts';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { type SuggestedContact, useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import type { OrderFields } from './order-fields.ts';
 
+interface ClientFieldsProps {
+  form: Form<OrderFields>;
+  /** True for an order whose contact was deleted: it may stay without a customer. */
+  isOrphan: boolean;
+}
+
 /** Name and phone; typing in either finds the shop's contacts. */
-export function ClientFields({ form }: { form: Form<OrderFields> }) {
+export function ClientFields({ form, isOrphan }: ClientFieldsProps) {
   const { t } = useTranslation('orders');
   const [typed, setTyped] = useState('');
   const contacts = useContactSuggestions(typed);
-  const choose = ({ name, phone }: SuggestedContact) => {
+  const choose = ({ id, name, phone }: SuggestedContact) => {
     setTyped('');
-    form.setValues({ clientPhone: formatPhone(phone), ...(name === null ? {} : { clientName: name }) });
+    form.setValues({ contactId: id, clientPhone: showPhone(phone), ...(name === null ? {} : { clientName: name }) });
   };
   const suggest = (field: 'clientName' | 'clientPhone') => ({
     value: form.values[field],
@@ -23,13 +29,21 @@ export function ClientFields({ form }: { form: Form<OrderFields> }) {
     onChoose: choose,
     onChange: (text: string) => {
       form.setFieldValue(field, text);
+      if (field === 'clientPhone') form.setFieldValue('contactId', null);
       setTyped(text);
     },
   });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <SuggestField {...suggest('clientName')} label={t('form.name')} required maxLength={100} data-autofocus />
-      <SuggestField {...suggest('clientPhone')} label={t('form.phone')} required type="tel" maxLength={24} />
+      <SuggestField
+        {...suggest('clientPhone')}
+        label={t('form.phone')}
+        required={form.values.contactId === null && !isOrphan}
+        placeholder={form.values.contactId === null ? undefined : '–'}
+        type="tel"
+        maxLength={24}
+      />
     </SimpleGrid>
   );
 }

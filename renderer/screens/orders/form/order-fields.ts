@@ -12,6 +12,8 @@ export interface ItemFields extends Omit<OrderItem, 'quantity' | 'unitPrice'> {
 export interface OrderFields {
   aiAgentId: string;
   clientName: string;
+  /** The contact whose number is shown; null for whoever has the typed one. */
+  contactId: string | null;
   clientPhone: string;
   items: ItemFields[];
   handover: 'delivery' | 'pickup';
@@ -24,13 +26,16 @@ export interface OrderFields {
 
 /** Whom a new order is for. */
 export interface Client {
+  contactId: string;
   name: string;
+  /** Empty while it is hidden. */
   phone: string;
 }
 
 export const newFields = (aiAgentId: string, client: Client | undefined): OrderFields => ({
   aiAgentId,
   clientName: client?.name ?? '',
+  contactId: client?.contactId ?? null,
   clientPhone: client?.phone ?? '',
   items: [],
   handover: 'delivery',
@@ -44,7 +49,8 @@ export const newFields = (aiAgentId: string, client: Client | undefined): OrderF
 export const toFields = (order: Order): OrderFields => ({
   aiAgentId: order.aiAgentId,
   clientName: order.clientName,
-  clientPhone: order.clientPhone,
+  contactId: order.contactId,
+  clientPhone: order.clientPhone ?? '',
   items: order.items.map((item) => ({ ...item, key: newId() })),
   handover: isDelivery(order) ? 'delivery' : 'pickup',
   address: order.address ?? '',
@@ -80,12 +86,17 @@ export const typedTotal = (fields: OrderFields): number =>
     feeOf(fields),
   );
 
+function customerOf({ contactId, clientPhone }: OrderFields): { contactId?: string; clientPhone?: string } {
+  if (contactId !== null) return { contactId };
+  return clientPhone.trim() === '' ? {} : { clientPhone: clientPhone.trim() };
+}
+
 /** What both a new and a changed order have. */
 function common(fields: OrderFields, items: OrderItem[]) {
   const isDelivered = fields.handover === 'delivery';
   return {
     clientName: fields.clientName.trim(),
-    clientPhone: fields.clientPhone.trim(),
+    ...customerOf(fields),
     items,
     total: typedTotal(fields),
     deliveryFee: isDelivered ? fields.deliveryFee : null,

@@ -66,7 +66,7 @@ export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFor
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
-        <ClientFields form={form} />
+        <ClientFields form={form} isOrphan={order?.contactId === null} />
         {!order && agents.length > 1 && (
           <Select
             label={t('form.agent')}

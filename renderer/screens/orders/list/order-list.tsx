@@ -8,7 +8,7 @@ import { operationQuery } from '../../../api/query.ts';
 import { Empty } from '../../../components/feedback/empty.tsx';
 import { Listed } from '../../../components/page/listed.tsx';
 import { useAddressFilter } from '../../../components/page/use-address-filter.ts';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole, useIsOwner } from '../../../session.ts';
@@ -98,7 +98,7 @@ function Line({ order, href }: { order: Order; href: string }) {
           {order.clientName}
         </Anchor>
         <Text span size="xs" c="dimmed" className="or-cut">
-          {formatPhone(order.clientPhone)}
+          {showPhone(order.clientPhone)}
         </Text>
       </span>
       <span className="or-line-items or-cut" title={items}>

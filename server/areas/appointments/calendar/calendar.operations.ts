@@ -5,6 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { phoneOrText } from '../../../platform/text/phones.ts';
 import { Day } from '../../../platform/text/times.ts';
 import { assertAgentFilter, isOpenAt, requireAgent } from '../../agents/index.ts';
+import { findByPhone, findContactById } from '../../people/index.ts';
 import { readSlot } from '../appointment-time.ts';
 import { appointmentStatuses, Time } from '../schemas.ts';
 import { findAppointment, findByIds, findClashes, listOfPerson } from '../store.ts';
@@ -88,13 +89,16 @@ export const calendarOperations = {
     method: 'get',
     path: '/owner/contacts/{phone}/appointments',
     scope: 'console',
-    summary: 'List the next and the latest past appointments of a person',
+    summary: 'List the next and the latest past appointments of a person, by number or by id',
     tx: 'read',
     success: 200,
     response: PersonAppointments,
-    run({ db, workspace, params, now }) {
-      const phone = phoneOrText(params.phone, workspace.country);
-      return listOfPerson(db, workspace.id, phone, { now, limit: mostOfPerson });
+    async run({ db, workspace, params: { phone }, now }) {
+      const contact =
+        findContactById(db, workspace.id, phone) ??
+        (await findByPhone(db, workspace.id, phoneOrText(phone, workspace.country)));
+      if (!contact) return { next: [], past: [], count: 0 };
+      return listOfPerson(db, workspace.id, contact.id, { now, limit: mostOfPerson });
     },
   }),
 } satisfies Operations;

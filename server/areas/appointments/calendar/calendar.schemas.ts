@@ -11,6 +11,7 @@ const Entry = Appointment.pick({
   status: true,
   source: true,
   clientName: true,
+  contactId: true,
   clientPhone: true,
   outsideBusinessHours: true,
   unconfirmed: true,

@@ -9,14 +9,14 @@ import type { Booking } from './calendar.schemas.ts';
 
 /** An appointment with what became of the messages about it. */
 export async function readBooking(db: Db, workspace: Workspace, appointment: Appointment): Promise<Booking> {
-  const { clientPhone, notification } = appointment;
-  const conversationId = clientPhone && (await findLatestConversationId(db, workspace.id, clientPhone));
+  const { contactId, notification } = appointment;
+  const conversationId = contactId && findLatestConversationId(db, workspace.id, contactId);
   const notice = notification?.messageId ? findMessageById(db, workspace.id, notification.messageId) : null;
   const sent = conversationId ? await findByIdempotencyKey(db, conversationId, reminderKey(appointment)) : null;
   return {
     appointment,
     agentName: (await readAgentNames(db, workspace.id)).get(appointment.aiAgentId) ?? '',
-    conversationId: conversationId ?? null,
+    conversationId,
     noticeStatus: notice?.status ?? null,
     reminder: sent ? toSent(sent) : await readPlanned(db, appointment),
   };

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { type Appointment, appointmentStatuses } from '../../appointments/index.ts';
+import { customer, toCustomer } from './customer.ts';
 import { fewest, type Page, repeatKey } from './page.ts';
 import { agentId, pickAgent } from './pick-agent.ts';
 import { tool } from './tool.ts';
 
 const time = z.string().max(40).describe('Local time of the shop, such as 2026-11-21T14:30, or with an offset');
 
-const showAppointment = ({ id, title, startTime, endTime, status, clientName, clientPhone, ...rest }: Appointment) => ({
+const showAppointment = ({ id, title, startTime, endTime, status, ...rest }: Appointment) => ({
   id,
   title,
   startTime,
   endTime,
   status,
-  customer: { name: clientName, phone: clientPhone },
+  customer: { id: rest.contactId, name: rest.clientName, phone: rest.clientPhone },
   notes: rest.notes,
   unconfirmed: rest.unconfirmed,
 });
@@ -65,17 +66,17 @@ export const appointmentTools = [
       startTime: time,
       endTime: time,
       customerName: z.string().max(255).optional(),
-      customerPhone: z.string().max(40).optional(),
+      ...customer,
       notes: z.string().max(500).optional(),
       agentId,
       repeatKey,
     }),
-    async run({ customerName, customerPhone, agentId: named, repeatKey: key, ...rest }, context) {
+    async run({ customerName, customerPhone, customerId, agentId: named, repeatKey: key, ...rest }, context) {
       const body = {
         ...rest,
         aiAgentId: await pickAgent(context, named),
         clientName: customerName,
-        clientPhone: customerPhone,
+        ...toCustomer({ customerPhone, customerId }),
       };
       return showAppointment(await context.call<Appointment>('createAppointment', { body, idempotencyKey: key }));
     },

@@ -16,7 +16,8 @@ export const customerTools = [
     input: z.strictObject({ search: z.string().max(200).describe('Part of a name, phone or e-mail'), limit: fewest }),
     async run({ search, limit }, { call }) {
       const { data, total } = await call<Page<Contact>>('listContacts', { parameters: { search, limit } });
-      const customers = data.map(({ phone, name, email, tags, lastMessageAt, optedOut }) => ({
+      const customers = data.map(({ id, phone, name, email, tags, lastMessageAt, optedOut }) => ({
+        id,
         phone,
         name,
         email,

@@ -3,6 +3,7 @@ import { invalid } from '../../../platform/problem.ts';
 import { fromCents } from '../../../platform/text/money.ts';
 import type { CatalogItem } from '../../agents/index.ts';
 import { type Order, OrderStatus, totalCents } from '../../orders/index.ts';
+import { assertCustomer, customer, toCustomer } from './customer.ts';
 import { fewest, type Page, repeatKey } from './page.ts';
 import { agentId, pickAgent } from './pick-agent.ts';
 import { type ToolContext, tool } from './tool.ts';
@@ -15,11 +16,11 @@ const Item = z.strictObject({
   notes: z.string().max(500).optional(),
 });
 
-const showOrder = ({ id, number, status, clientName, clientPhone, items, total, ...rest }: Order) => ({
+const showOrder = ({ id, number, status, clientName, contactId, clientPhone, items, total, ...rest }: Order) => ({
   id,
   number,
   status,
-  customer: { name: clientName, phone: clientPhone },
+  customer: { id: contactId, name: clientName, phone: clientPhone },
   items: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, unitPrice })),
   total,
   paymentStatus: rest.paymentStatus,
@@ -73,7 +74,7 @@ export const salesTools = [
     effect: 'write',
     scopes: ['orders.write'],
     input: z.strictObject({
-      customerPhone: z.string().max(24),
+      ...customer,
       customerName: z.string().max(100),
       items: z.array(Item).min(1).max(50),
       deliveryFee: z.number().min(0).optional(),
@@ -82,11 +83,14 @@ export const salesTools = [
       agentId,
       repeatKey,
     }),
-    async run({ customerPhone, customerName, items: wanted, agentId: named, repeatKey: key, ...rest }, context) {
+    async run({ customerPhone, customerId, ...input }, context) {
+      const { customerName, items: wanted, agentId: named, repeatKey: key, ...rest } = input;
+      assertCustomer({ customerPhone, customerId });
       const agent = await pickAgent(context, named);
       const items = await fillItems(context, agent, wanted);
       const total = fromCents(totalCents({ items, deliveryFee: rest.deliveryFee ?? null }));
-      const body = { aiAgentId: agent, clientName: customerName, clientPhone: customerPhone, items, total, ...rest };
+      const who = { clientName: customerName, ...toCustomer({ customerPhone, customerId }) };
+      const body = { aiAgentId: agent, ...who, items, total, ...rest };
       return showOrder(await context.call<Order>('createOrder', { body, idempotencyKey: key }));
     },
   }),

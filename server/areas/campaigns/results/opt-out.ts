@@ -29,7 +29,7 @@ export const confirmOptOut = defineJob({
     const { stopWords, startWords } = readSendingRules(db, workspace.id);
     const [undo = ''] = wish === 'stop' ? startWords : stopWords;
     const text = fill(words[workspace.language].optOut[wish], { word: undo });
-    const notice = { phone: contact.phone, text, idempotencyKey: `opt-out:${messageId}` };
+    const notice = { contactId, text, idempotencyKey: `opt-out:${messageId}` };
     const told = await notifyContact(platform, workspace, systemActor, { ...notice, author: 'SYSTEM' });
     if (told.status === 'FAILED') throw new Error(`The confirmation was not sent: ${told.reason}`);
   },

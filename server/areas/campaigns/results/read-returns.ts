@@ -12,14 +12,10 @@ const listedOrders = 20;
 export async function readReturns(db: Db, campaign: CampaignRow): Promise<CampaignReturns> {
   const rows = await db
     .selectFrom('campaign_recipients as r')
-    .innerJoin('contacts as c', 'c.id', 'r.contact_id')
     .innerJoin('orders as o', (join) =>
-      join
-        .onRef('o.workspace_id', '=', 'r.workspace_id')
-        .onRef('o.client_phone', '=', 'c.phone')
-        .onRef('o.created_at', '>=', 'r.sent_at'),
+      join.onRef('o.contact_id', '=', 'r.contact_id').onRef('o.created_at', '>=', 'r.sent_at'),
     )
-    .select(['o.id', 'o.number', 'o.client_name', 'o.client_phone', 'o.total_cents', 'o.created_at', 'r.sent_at'])
+    .select(['o.id', 'o.number', 'o.client_name', 'o.contact_id', 'o.total_cents', 'o.created_at', 'r.sent_at'])
     .where('r.workspace_id', '=', campaign.workspace_id)
     .where('r.audience_id', '=', campaign.audience_id)
     .where('r.status', '<>', 'FAILED')
@@ -32,7 +28,7 @@ export async function readReturns(db: Db, campaign: CampaignRow): Promise<Campai
   return {
     days: followDays,
     orders: followed.length,
-    buyers: new Set(followed.map((row) => row.client_phone)).size,
+    buyers: new Set(followed.map((row) => row.contact_id)).size,
     total: fromCents(followed.reduce((sum, row) => sum + row.total_cents, 0)),
     newest: followed.slice(0, listedOrders).map((row) => ({
       id: row.id,

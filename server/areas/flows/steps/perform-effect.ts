@@ -131,7 +131,6 @@ async function book(
   { config, slot }: Extract<DatabaseEffect, { kind: 'book' }>,
 ): Promise<Input> {
   const agent = await findAgent(work.db, work.workspace.id, agentId);
-  const { contact_phone: clientPhone } = conversation;
   const clientName = nameForCustomer(conversation);
   const appointment = await bookAppointment(work, {
     aiAgentId: agentId,
@@ -139,7 +138,7 @@ async function book(
     ...slot,
     status: config.confirmed ? 'CONFIRMED' : 'PENDING',
     ...(clientName === null ? {} : { clientName }),
-    ...(clientPhone.startsWith('+') ? { clientPhone } : {}),
+    contactId: conversation.contact_id,
   });
   const language = agent?.language ?? work.workspace.language;
   const time = formatMoment(language, work.workspace.timezone, appointment.startTime);

@@ -27,8 +27,8 @@ export async function placeOrder(
   const { paymentMethod, address, notes } = config;
   const order = await createOrder(work, {
     aiAgentId: agentId,
-    clientName: config.clientName.trim().slice(0, 100) || conversation.contact_phone,
-    clientPhone: conversation.contact_phone,
+    clientName: config.clientName.trim().slice(0, 100) || undefined,
+    contactId: conversation.contact_id,
     items,
     total: fromCents(cents + toCents(fee ?? 0)),
     paymentStatus: 'PENDING',

@@ -11,6 +11,7 @@ import {
   messageStatus,
 } from '../../events.ts';
 import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
+import { findByPhone } from '../../people/index.ts';
 import { claimMessage } from '../runs/claim-message.ts';
 import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
@@ -83,16 +84,22 @@ async function startFlows(db: Db, now: string, event: EventRecord, flows: FlowRo
   }
 }
 
-/** The conversation that the event names, else the latest one with its phone number; null if neither exists. */
+/** The conversation that the event names, else the latest one with its contact; null if neither exists. */
 async function findConversationOf(
   { db, workspace }: WorkspaceTx,
   { type, data }: EventRecord,
 ): Promise<ConversationRow | null> {
   const named = type.startsWith('conversation.') ? data.id : data.conversationId;
   if (typeof named === 'string') return findConversation(db, workspace.id, named);
-  const phone = [data.clientPhone, data.contactPhone, data.phone].find((value) => typeof value === 'string');
-  const latestId = phone === undefined ? null : await findLatestConversationId(db, workspace.id, String(phone));
+  const contactId = await findContactIdOf(db, workspace.id, data);
+  const latestId = contactId === null ? null : findLatestConversationId(db, workspace.id, contactId);
   return latestId === null ? null : findConversation(db, workspace.id, latestId);
+}
+
+async function findContactIdOf(db: Db, workspaceId: string, data: EventRecord['data']): Promise<string | null> {
+  if (typeof data.contactId === 'string') return data.contactId;
+  const phone = data.contactPhone ?? data.phone;
+  return typeof phone === 'string' ? ((await findByPhone(db, workspaceId, phone))?.id ?? null) : null;
 }
 
 function meets(flow: FlowRow, event: EventRecord): boolean {

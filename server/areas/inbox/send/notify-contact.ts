@@ -13,7 +13,7 @@ import { findConversation } from '../store.ts';
 import { deliver, storeOutgoing } from './send-message.ts';
 
 const Notice = z.object({
-  phone: z.string(),
+  contactId: z.string(),
   text: z.string(),
   author: MessageAuthor,
   /** A repeated key sends no second message. */
@@ -40,8 +40,8 @@ export const notifyLater = defineJob({
 });
 
 /**
- * Sends a text to a number on the channel of its latest conversation. Never throws, and returns WAITING while sending
- * is paused (for at most a day), SKIPPED for a number without a conversation, FAILED if the channel cannot send.
+ * Sends a text to a contact on the channel of its latest conversation. Never throws, and returns WAITING while sending
+ * is paused (for at most a day), SKIPPED for a contact without a conversation, FAILED if the channel cannot send.
  */
 export async function notifyContact(
   platform: Platform,
@@ -64,29 +64,14 @@ export async function notifyContact(
   }
 }
 
-/** True for a notice that waits until a person has confirmed an assistant's entries. */
-export const isHeldNotice = (notice: Notification | null): boolean => notice?.reason === 'unconfirmed';
-
-/**
- * Returns a record's notice after a change. A held one stays until the status that it reports has changed or the change
- * contains `notifyClient`. Any other one belongs to an earlier change: null.
- */
-export function keepNotice(
-  before: { notification: Notification | null; status: string },
-  { status, notifyClient }: { status: string; notifyClient?: boolean | undefined },
-): Notification | null {
-  const isKept = isHeldNotice(before.notification) && before.status === status && notifyClient === undefined;
-  return isKept ? before.notification : null;
-}
-
 async function send(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
-  { phone, text, author, idempotencyKey }: Notice,
+  { contactId, text, author, idempotencyKey }: Notice,
 ): Promise<Notification> {
   const stored = await platform.work(workspace, actor, async (work) => {
-    const latest = await findLatestConversationId(work.db, workspace.id, phone);
+    const latest = findLatestConversationId(work.db, workspace.id, contactId);
     const conversation = latest ? await findConversation(work.db, workspace.id, latest) : null;
     if (!conversation) return null;
     return storeOutgoing(platform, work, conversation, { author, draft: { content: text }, idempotencyKey }, null);

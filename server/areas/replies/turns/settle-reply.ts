@@ -42,7 +42,7 @@ export async function settleReply(
 ): Promise<Stored | null> {
   const { agent } = context;
   const usedTools = decision.usedTools ?? [];
-  const number = await performTools(work, context, usedTools);
+  const number = await performTools(work, context, conversation.contact_id, usedTools);
   const text = decision.confirms
     ? sayDone(context, decision.confirms, number)
     : 'text' in decision

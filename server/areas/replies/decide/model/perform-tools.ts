@@ -12,15 +12,20 @@ const usualMinutes = 60;
 
 /**
  * Performs tool calls in the transaction that stores the reply, so that both take effect or neither. Orders and
- * bookings are those that the customer confirmed. Returns the number of the order; null without one. Throws the problems
+ * bookings are those that the customer, the contact with that id, confirmed. Returns the number of the order; null without one. Throws the problems
  * of the areas, such as 409 `slot_taken`.
  */
-export async function performTools(work: Work, context: ReplyContext, uses: ToolUse[]): Promise<number | null> {
+export async function performTools(
+  work: Work,
+  context: ReplyContext,
+  contactId: string,
+  uses: ToolUse[],
+): Promise<number | null> {
   let number: number | null = null;
   for (const { tool, input } of uses) {
     if (tool === 'create_lead') await createLead(work, context, input);
-    if (tool === 'create_order') number = await placeOrder(work, context, input);
-    if (tool === 'book_appointment') await book(work, context, input);
+    if (tool === 'create_order') number = await placeOrder(work, context, contactId, input);
+    if (tool === 'book_appointment') await book(work, context, contactId, input);
   }
   return number;
 }
@@ -38,14 +43,14 @@ async function createLead(work: Work, context: ReplyContext, input: unknown): Pr
   });
 }
 
-async function placeOrder(work: Work, context: ReplyContext, input: unknown): Promise<number> {
+async function placeOrder(work: Work, context: ReplyContext, contactId: string, input: unknown): Promise<number> {
   const order = OrderInput.parse(input);
   const priced = priceOrder(context, order);
   if (!priced) throw new Error('An item of the order was deleted or deactivated');
   const { number } = await createOrder(work, {
     aiAgentId: context.agent.id,
-    clientName: nameOf(context, order.clientName).slice(0, 100),
-    clientPhone: context.contact.phone,
+    clientName: order.clientName,
+    contactId,
     ...priced,
     paymentStatus: 'PENDING',
     ...(order.address === undefined ? {} : { address: order.address }),
@@ -55,11 +60,12 @@ async function placeOrder(work: Work, context: ReplyContext, input: unknown): Pr
   return number;
 }
 
-async function book(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+async function book(work: Work, context: ReplyContext, contactId: string, input: unknown): Promise<void> {
   const { serviceId, startTime, clientName } = BookingInput.parse(input);
   const { agent, contact, workspace } = context;
   const service = agent.services.find(({ id }) => id === serviceId);
   if (!service) throw new Error('The service was deleted');
+  const name = clientName ?? contact.name;
   const zone = agent.businessHours?.timezone ?? workspace.timezone;
   const start = Temporal.PlainDateTime.from(startTime).toZonedDateTime(zone).toInstant();
   await bookAppointment(work, {
@@ -68,7 +74,7 @@ async function book(work: Work, context: ReplyContext, input: unknown): Promise<
     startTime: start.toString(),
     endTime: start.add({ minutes: service.durationMinutes ?? usualMinutes }).toString(),
     status: 'PENDING',
-    clientName: nameOf(context, clientName),
-    clientPhone: contact.phone,
+    contactId,
+    ...(name === null ? {} : { clientName: name }),
   });
 }
