@@ -51,7 +51,8 @@ export const crm: Migration = {
         order_key text not null,
         title text not null,
         value_cents integer,
-        contact_phone text,
+        -- Null for nobody, and once the contact is deleted.
+        contact_id text references contacts (id),
         contact_name text,
         conversation_id text,
         lead_id text,
@@ -65,6 +66,7 @@ export const crm: Migration = {
         unique (stage_id, order_key)
       ) strict;
       create index crm_cards_unconfirmed on crm_cards (workspace_id, seq) where unconfirmed is not null;
+      create index crm_cards_of_contact on crm_cards (contact_id, workspace_id, created_at);
       create index crm_cards_of_source on crm_cards (workspace_id, pipeline_id, source, stage_id, value_cents);
       create virtual table card_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'

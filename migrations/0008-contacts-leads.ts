@@ -52,7 +52,7 @@ export const contactsLeads: Migration = {
         id text not null unique,
         workspace_id text not null references workspaces (id),
         ai_agent_id text not null,
-        phone text not null,
+        contact_id text not null references contacts (id),
         name text,
         email text,
         address text,
@@ -63,15 +63,15 @@ export const contactsLeads: Migration = {
         unconfirmed text,
         created_at text not null,
         updated_at text not null,
-        unique (workspace_id, ai_agent_id, phone)
+        unique (workspace_id, ai_agent_id, contact_id)
       ) strict;
       create index leads_unconfirmed on leads (workspace_id, seq) where unconfirmed is not null;
       create index leads_in_order on leads (workspace_id, seq);
       create index leads_of_agent on leads (workspace_id, ai_agent_id, seq);
-      create index leads_of_phone on leads (workspace_id, phone, seq);
+      create index leads_of_contact on leads (contact_id, workspace_id, seq);
       create index leads_by_age on leads (workspace_id, created_at);
       ${keepRowCounts('leads', ['ai_agent_id'])}
-      ${countPerContact('lead_count', { table: 'leads', phone: 'phone' })}
+      ${countPerContact('lead_count', { table: 'leads' })}
       create index contacts_with_lead on contacts (workspace_id, seq) where lead_count > 0;
 
       create virtual table lead_search using fts5 (

@@ -1,4 +1,4 @@
-import { countOfContact } from './count-per-contact.ts';
+import { countPerContact } from './count-per-contact.ts';
 import { keepRowCounts } from './keep-row-counts.ts';
 import type { Migration } from './migration.ts';
 
@@ -89,7 +89,7 @@ export const sales: Migration = {
       create index orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
       create index orders_by_source on orders (workspace_id, source, created_at, id);
       ${keepRowCounts('orders', ['status', 'source', 'ai_agent_id'])}
-      ${countOfContact('order_count', { table: 'orders', unless: "status = 'CANCELLED'" })}
+      ${countPerContact('order_count', { table: 'orders', unless: "status = 'CANCELLED'" })}
       create index contacts_with_order on contacts (workspace_id, seq) where order_count > 0;
       ${keepRowCounts('contacts', (row) => ({
         conversations: `${row}.conversation_count > 0`,

@@ -101,8 +101,6 @@ export const integrations: Migration = {
         error_message text,
         primary key (job_id, number)
       ) strict, without rowid;
-
-      create index crm_cards_of_contact on crm_cards (workspace_id, contact_phone) where contact_phone is not null;
     `);
   },
 };

@@ -1,49 +1,9 @@
-/** Rows of a table that belong to the contact with their number. */
-interface Counted {
-  table: string;
-  phone: string;
-  /** Rows that meet this condition on their columns are not counted. */
-  unless?: string;
-}
-
-/**
- * SQL for a column of `contacts` that counts the rows with the contact's number, and for the triggers that keep it: of
- * 200,000 contacts, a filter finds those that have any without asking for each.
- */
-export function countPerContact(column: string, { table, phone, unless }: Counted): string {
-  const counts = (row: string): string => (unless === undefined ? '1' : `not (${row}.${unless})`);
-  const add = (row: string, by: string): string =>
-    `update contacts set ${column} = ${column} ${by}
-          where workspace_id = ${row}.workspace_id and phone = ${row}.${phone} and ${counts(row)};`;
-  const rows = `${table} r where r.workspace_id = new.workspace_id and r.${phone} = new.phone and ${counts('r')}`;
-  const recount = `update contacts set ${column} = (select count(*) from ${rows}) where seq = new.seq;`;
-  const key = (row: string): string => `(${row}.${phone}, ${counts(row)})`;
-  return `
-      alter table contacts add column ${column} integer not null default 0;
-      create trigger ${column}_raised after insert on ${table} begin
-        ${add('new', '+ 1')}
-      end;
-      create trigger ${column}_lowered after delete on ${table} begin
-        ${add('old', '- 1')}
-      end;
-      create trigger ${column}_moved after update on ${table} when ${key('old')} is not ${key('new')} begin
-        ${add('old', '- 1')}
-        ${add('new', '+ 1')}
-      end;
-      create trigger ${column}_of_new_contact after insert on contacts when exists (select 1 from ${rows}) begin
-        ${recount}
-      end;
-      create trigger ${column}_of_new_number after update of phone on contacts when old.phone <> new.phone begin
-        ${recount}
-      end;`;
-}
-
 /**
  * SQL for a column of `contacts` that counts the rows with the contact's id, and for the triggers that keep it: of 200,000
  * contacts, a filter finds those that have any without asking for each. Rows that meet `unless`, a condition on their
  * columns, are not counted.
  */
-export function countOfContact(column: string, { table, unless }: { table: string; unless?: string }): string {
+export function countPerContact(column: string, { table, unless }: { table: string; unless?: string }): string {
   const counts = (row: string): string => (unless === undefined ? '1' : `not (${row}.${unless})`);
   const add = (row: string, by: string): string =>
     `update contacts set ${column} = ${column} ${by} where id = ${row}.contact_id and ${counts(row)};`;

@@ -505,14 +505,6 @@ CREATE TRIGGER contacts_uncounted after delete on contacts begin
 on conflict do update set count = count + excluded.count;
 end;
 
-CREATE TRIGGER lead_count_of_new_contact after insert on contacts when exists (select 1 from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) begin
-  update contacts set lead_count = (select count(*) from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) where seq = new.seq;
-end;
-
-CREATE TRIGGER lead_count_of_new_number after update of phone on contacts when old.phone <> new.phone begin
-  update contacts set lead_count = (select count(*) from leads r where r.workspace_id = new.workspace_id and r.phone = new.phone and 1) where seq = new.seq;
-end;
-
 CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
@@ -690,7 +682,8 @@ CREATE TABLE crm_cards (
   order_key text not null,
   title text not null,
   value_cents integer,
-  contact_phone text,
+  -- Null for nobody, and once the contact is deleted.
+  contact_id text references contacts (id),
   contact_name text,
   conversation_id text,
   lead_id text,
@@ -704,7 +697,7 @@ CREATE TABLE crm_cards (
   unique (stage_id, order_key)
 ) strict;
 
-CREATE INDEX crm_cards_of_contact on crm_cards (workspace_id, contact_phone) where contact_phone is not null;
+CREATE INDEX crm_cards_of_contact on crm_cards (contact_id, workspace_id, created_at);
 
 CREATE INDEX crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
 
@@ -1391,20 +1384,16 @@ CREATE VIRTUAL TABLE lead_search using fts5 (
 CREATE VIRTUAL TABLE lead_search_words using fts5vocab (lead_search, instance);
 
 CREATE TRIGGER lead_count_lowered after delete on leads begin
-  update contacts set lead_count = lead_count - 1
-    where workspace_id = old.workspace_id and phone = old.phone and 1;
+  update contacts set lead_count = lead_count - 1 where id = old.contact_id and 1;
 end;
 
-CREATE TRIGGER lead_count_moved after update on leads when (old.phone, 1) is not (new.phone, 1) begin
-  update contacts set lead_count = lead_count - 1
-    where workspace_id = old.workspace_id and phone = old.phone and 1;
-  update contacts set lead_count = lead_count + 1
-    where workspace_id = new.workspace_id and phone = new.phone and 1;
+CREATE TRIGGER lead_count_moved after update on leads when (old.contact_id, 1) is not (new.contact_id, 1) begin
+  update contacts set lead_count = lead_count - 1 where id = old.contact_id and 1;
+  update contacts set lead_count = lead_count + 1 where id = new.contact_id and 1;
 end;
 
 CREATE TRIGGER lead_count_raised after insert on leads begin
-  update contacts set lead_count = lead_count + 1
-    where workspace_id = new.workspace_id and phone = new.phone and 1;
+  update contacts set lead_count = lead_count + 1 where id = new.contact_id and 1;
 end;
 
 CREATE TRIGGER leads_counted after insert on leads begin 
@@ -1428,7 +1417,7 @@ CREATE TABLE leads (
   id text not null unique,
   workspace_id text not null references workspaces (id),
   ai_agent_id text not null,
-  phone text not null,
+  contact_id text not null references contacts (id),
   name text,
   email text,
   address text,
@@ -1439,7 +1428,7 @@ CREATE TABLE leads (
   unconfirmed text,
   created_at text not null,
   updated_at text not null,
-  unique (workspace_id, ai_agent_id, phone)
+  unique (workspace_id, ai_agent_id, contact_id)
 ) strict;
 
 CREATE INDEX leads_by_age on leads (workspace_id, created_at);
@@ -1448,7 +1437,7 @@ CREATE INDEX leads_in_order on leads (workspace_id, seq);
 
 CREATE INDEX leads_of_agent on leads (workspace_id, ai_agent_id, seq);
 
-CREATE INDEX leads_of_phone on leads (workspace_id, phone, seq);
+CREATE INDEX leads_of_contact on leads (contact_id, workspace_id, seq);
 
 CREATE INDEX leads_unconfirmed on leads (workspace_id, seq) where unconfirmed is not null;
 

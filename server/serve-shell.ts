@@ -24,7 +24,7 @@ const passAlerts = (link: ShellLink): Subscriber => ({
     for (const event of events) {
       if (!alertRaised.is(event) || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs) continue;
       const { kind, conversationId, contact, text } = event.data;
-      const contactName = shorten(contact.name ?? contact.phone);
+      const contactName = shorten(contact.name ?? contact.phone ?? '–');
       link.send({ type: 'alert', kind, conversationId, contactName, summary: shorten(text) });
     }
   },

@@ -23,6 +23,8 @@ const extensionFields: Record<string, string[]> = {
   'POST /api/orders': ['contactId'],
   'PATCH /api/orders/{id}': ['clientPhone', 'contactId'],
   'POST /api/appointments': ['contactId'],
+  'POST /api/leads': ['contactId'],
+  'POST /api/crm/cards': ['contactId'],
   'POST /api/quick-replies': ['group', 'fileIds'],
   'POST /api/marketing-campaigns': ['mediaUrl'],
   'PUT /api/marketing-campaigns/{id}': ['mediaUrl'],
@@ -30,7 +32,10 @@ const extensionFields: Record<string, string[]> = {
 };
 
 /** Required fields in whose place `contactId` names a customer who hides the number. */
-const replaceableFields: Record<string, string[]> = { 'POST /api/orders': ['clientPhone'] };
+const replaceableFields: Record<string, string[]> = {
+  'POST /api/orders': ['clientPhone'],
+  'POST /api/leads': ['phone'],
+};
 
 /** Values accepted besides the specified ones (contract, "Names"). */
 const extensionValues = ['QR_PROVIDER'];

@@ -37,7 +37,8 @@ export function useAlerts(): void {
         const isSeen = document.hasFocus() && path === href;
         const { rings, notifies } = readAlertChoices();
         if (rings && !isSeen) ring(alert.kind === 'overdue' ? 2 : 1).catch(() => {});
-        const title = t(`alerts.${alert.kind}`, { name: alert.contact.name ?? formatPhone(alert.contact.phone) });
+        const { name, phone } = alert.contact;
+        const title = t(`alerts.${alert.kind}`, { name: name ?? (phone === null ? '–' : formatPhone(phone)) });
         if (document.hasFocus()) {
           if (!isSeen) notifyLink(title, t('alerts.open'), () => navigate(href));
           // The desktop shell notifies by itself.

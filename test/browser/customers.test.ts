@@ -192,7 +192,7 @@ describeInBrowser('customers', () => {
     expect((await owner.get('/api/contacts')).body.total).toBe(2);
   });
 
-  test('leads stand with their source, and become a customer or a card in one step', async () => {
+  test('leads are listed with their source, and lead to the customer or a card in one step', async () => {
     const { page, shop, owner, aiAgentId } = await openCustomers();
     await shop.api.post('/api/leads', { aiAgentId, phone: '+5511955554444', name: 'Léo' });
     await page.getByRole('button', { name: 'Leads' }).click();
@@ -205,7 +205,7 @@ describeInBrowser('customers', () => {
     const [pipeline] = (await owner.get('/api/crm/pipelines')).body.data;
     const { body: board } = await owner.get(`/api/crm/pipelines/${pipeline.id}/board`);
     expect(board.stages[0].cards).toMatchObject([{ title: 'Léo', contactPhone: '+5511955554444' }]);
-    await row(page, 'Léo').getByRole('button', { name: 'Cliente' }).click();
+    await row(page, 'Léo').getByRole('link', { name: 'Cliente' }).click();
     await page.getByRole('heading', { name: 'Léo' }).waitFor();
     expect((await owner.get('/api/contacts/+5511955554444')).status).toBe(200);
   });

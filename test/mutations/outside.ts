@@ -228,4 +228,12 @@ export const outsideMutations: Mutation[] = [
     suite: reserved,
     title: 'one folder alone uses the names',
   },
+  {
+    guard: 'a card moves to the contact into which its own is joined',
+    file: 'server/areas/crm/index.ts',
+    find: 'contactJoined: [followContact],',
+    replace: '',
+    suite: 'test/areas/flows/joined-conversations.test.ts',
+    title: 'who are the known contact’s after the join',
+  },
 ];

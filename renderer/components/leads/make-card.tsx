@@ -19,13 +19,13 @@ export function MakeCard({ lead, conversationId = null }: { lead: Lead; conversa
       const [pipeline] = (await client.fetchQuery(operationQuery('listCrmPipelines'))).data;
       const [stage] = pipeline?.stages ?? [];
       if (!pipeline || !stage) throw new Error(t('leads.noStage'));
-      const { id: leadId, phone: contactPhone, name: contactName } = lead;
-      const title = contactName ?? formatPhone(contactPhone);
+      const { id: leadId, contactId, phone, name: contactName } = lead;
+      const title = contactName ?? (phone === null ? 'Lead' : formatPhone(phone));
       const place = { pipelineId: pipeline.id, stageId: stage.id };
       return {
         stage,
         card: await call('createCrmCard', {
-          body: { ...place, title, contactPhone, contactName, leadId, conversationId },
+          body: { ...place, title, contactId, contactName, leadId, conversationId },
         }),
       };
     },

@@ -5,7 +5,11 @@ export const Alert = z.object({
   key: z.string().describe('The same for an alert that comes twice.'),
   kind: z.enum(['waiting', 'overdue']),
   conversationId: z.string(),
-  contact: z.object({ name: z.string().nullable(), phone: z.string() }),
+  contact: z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    phone: z.string().nullable().describe('Null while the vendor hides it.'),
+  }),
   /** The customer's last message, shortened; empty when it was not text. */
   text: z.string(),
   waitingSince: z.string(),

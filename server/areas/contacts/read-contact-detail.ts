@@ -26,7 +26,7 @@ export async function readContactDetail(
   return {
     ...(contact as Contact),
     ...(await readContactHistory(platform, db, workspace.id, row.id)),
-    leadIds: await leadIdsOf(db, workspace.id, row.phone),
+    leadIds: await leadIdsOf(db, workspace.id, row.id),
     orders: await orderSummary(db, workspace.id, row.id),
     optedOutAt: row.opted_out_at,
     notes: row.notes,

@@ -75,8 +75,8 @@ async function readSales(
 ): Promise<TimelineEntry[]> {
   const orders = await ordersOf(db, workspace.id, contact.id, page);
   const appointments = await appointmentsOf(db, workspace.id, contact.id, page);
-  const leads = await leadsOf(db, workspace.id, contact.phone, page);
-  const cards = await cardsOf(db, workspace.id, contact.phone, page);
+  const leads = await leadsOf(db, workspace.id, contact.id, page);
+  const cards = await cardsOf(db, workspace.id, contact.id, page);
   return [
     ...orders.map(({ id, createdAt: at, number, status, total, items }) => ({
       kind: 'order' as const,

@@ -70,10 +70,10 @@ export const boardOperations = {
     scope: 'console',
     summary: 'List the cards of a contact in all pipelines, newest first',
     tx: 'read',
-    query: z.object({ phone: z.string().max(30).describe('E.164.') }),
+    query: z.object({ contactId: z.string().max(64).describe('Id of the contact.') }),
     success: 200,
     response: listOf(ContactCard),
-    run: async ({ db, workspace, query }) => ({ data: await listContactCards(db, workspace.id, query.phone) }),
+    run: async ({ db, workspace, query }) => ({ data: await listContactCards(db, workspace.id, query.contactId) }),
   }),
 } satisfies Operations;
 

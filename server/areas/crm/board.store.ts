@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
+import { listRows } from '../../platform/database/text-index.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { BoardCard, BoardFilter, ContactCard } from './board.schemas.ts';
-import { matchesCard, toCard } from './cards.store.ts';
+import { matchingCards, phoneOfCard, selectCards, toCard } from './cards.store.ts';
 
 /** Cards that match a filter, as `c`. */
 const selectMatching = (db: Db, workspaceId: string, filter: BoardFilter) => {
@@ -11,7 +12,9 @@ const selectMatching = (db: Db, workspaceId: string, filter: BoardFilter) => {
   return db
     .selectFrom('crm_cards as c')
     .where(areFew(filter) ? unindexed('c.workspace_id') : 'c.workspace_id', '=', workspaceId)
-    .$if(Boolean(search), (query) => query.where(matchesCard(db, workspaceId, search ?? '')))
+    .$if(Boolean(search), (query) =>
+      query.where('c.seq', 'in', sql<number>`(${listRows(matchingCards(db, workspaceId, search ?? ''))})`),
+    )
     .$if(unread === true, (query) => query.where('c.conversation_id', 'in', selectUnread(db, workspaceId)))
     .$if(source !== undefined, (query) => query.where('c.source', '=', source as NonNullable<typeof source>));
 };
@@ -27,13 +30,13 @@ const selectUnread = (db: Db, workspaceId: string) =>
 /** Whether few cards match, so that SQLite should start from them instead of from a stage or a pipeline. */
 const areFew = ({ search, unread }: BoardFilter): boolean => Boolean(search) || unread === true;
 
-const selectCards = (db: Db, workspaceId: string, filter: BoardFilter) =>
+const selectShown = (db: Db, workspaceId: string, filter: BoardFilter) =>
   selectMatching(db, workspaceId, filter)
     .leftJoin('conversations as v', 'v.id', 'c.conversation_id')
     .selectAll('c')
-    .select(['v.unread_count', 'v.waiting_since']);
+    .select([phoneOfCard, 'v.unread_count', 'v.waiting_since']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
 
 const toBoardCard = (row: Row): BoardCard => ({
   ...toCard(row),
@@ -50,7 +53,7 @@ export async function listMatching(
   filter: BoardFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<BoardCard[]> {
-  const rows = await selectCards(db, workspaceId, filter)
+  const rows = await selectShown(db, workspaceId, filter)
     .where(areFew(filter) ? unindexed('c.stage_id') : 'c.stage_id', '=', stageId)
     .orderBy('c.order_key')
     .limit(limit)
@@ -74,23 +77,20 @@ export async function countMatching(db: Db, workspaceId: string, pipelineId: str
 }
 
 export async function findBoardCard(db: Db, workspaceId: string, id: string): Promise<BoardCard | null> {
-  const row = await selectCards(db, workspaceId, {}).where('c.id', '=', id).executeTakeFirst();
+  const row = await selectShown(db, workspaceId, {}).where('c.id', '=', id).executeTakeFirst();
   return row ? toBoardCard(row) : null;
 }
 
 /** A contact has few cards; more are not listed. */
 const mostContactCards = 100;
 
-/** The cards of a number (E.164), newest first. */
-export async function listContactCards(db: Db, workspaceId: string, phone: string): Promise<ContactCard[]> {
-  const rows = await db
-    .selectFrom('crm_cards as c')
+/** The cards of a contact, newest first. */
+export async function listContactCards(db: Db, workspaceId: string, contactId: string): Promise<ContactCard[]> {
+  const rows = await selectCards(db, workspaceId)
     .innerJoin('crm_stages as s', 's.id', 'c.stage_id')
-    .innerJoin('crm_pipelines as p', 'p.id', 'c.pipeline_id')
-    .where('c.workspace_id', '=', workspaceId)
-    .where('c.contact_phone', '=', phone)
-    .selectAll('c')
-    .select(['s.name as stage_name', 's.color', 's.is_won', 's.is_lost', 'p.name as pipeline_name'])
+    .innerJoin('crm_pipelines as l', 'l.id', 'c.pipeline_id')
+    .select(['s.name as stage_name', 's.color', 's.is_won', 's.is_lost', 'l.name as pipeline_name'])
+    .where('c.contact_id', '=', contactId)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(mostContactCards)

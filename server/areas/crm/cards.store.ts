@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../platform/database/database.ts';
-import { matchesText, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
-import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
+import { matchingWithCustomers, phoneOfContact } from '../people/index.ts';
 import { boardCards, type Card } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -14,7 +14,16 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-export type CardRow = Row<'crm_cards'>;
+type StoredCard = Row<'crm_cards'>;
+
+/** A card with the present number of its contact. */
+export type CardRow = StoredCard & { contact_phone: string | null };
+
+export const phoneOfCard = phoneOfContact('c.contact_id').as('contact_phone');
+
+/** The cards of a workspace, as `c`, with the numbers of their contacts. */
+export const selectCards = (db: Db, workspaceId: string) =>
+  db.selectFrom('crm_cards as c').selectAll('c').select(phoneOfCard).where('c.workspace_id', '=', workspaceId);
 
 export const toCard = (row: CardRow): Card => ({
   id: row.id,
@@ -22,6 +31,7 @@ export const toCard = (row: CardRow): Card => ({
   stageId: row.stage_id,
   title: row.title,
   value: row.value_cents === null ? null : fromCents(row.value_cents),
+  contactId: row.contact_id,
   contactPhone: row.contact_phone,
   contactName: row.contact_name,
   conversationId: row.conversation_id,
@@ -34,34 +44,37 @@ export const toCard = (row: CardRow): Card => ({
   updatedAt: row.updated_at,
 });
 
-export const findCard = (db: Db, workspaceId: string, id: string): Promise<CardRow | null> =>
-  findRow(db, 'crm_cards', workspaceId, id);
+export async function findCard(db: Db, workspaceId: string, id: string): Promise<CardRow | null> {
+  return (await selectCards(db, workspaceId).where('c.id', '=', id).executeTakeFirst()) ?? null;
+}
 
-const cardSearch = { table: 'card_search' };
+const cardSearch = { table: 'card_search', rows: 'crm_cards' } as const;
 /** Bounds what a search reads; a shop with more matches narrows it. */
 const mostFound = 1_000;
 
-async function indexCard(db: Db, { seq, workspace_id, title, contact_name, contact_phone }: CardRow): Promise<void> {
-  const phone = contact_phone === null ? '' : phoneWords(contact_phone);
-  await putText(db, cardSearch, workspace_id, seq, [title, contact_name, phone].join(' '));
+async function indexCard(db: Db, { seq, workspace_id, title, contact_name }: StoredCard): Promise<void> {
+  await putText(db, cardSearch, workspace_id, seq, [title, contact_name].join(' '));
 }
 
-/** Condition for the newest cards, as `c`, whose title, contact name or number match a search. */
-export const matchesCard = (db: Db, workspaceId: string, search: string): RawBuilder<boolean> =>
-  matchesText(db, cardSearch, workspaceId, joinPhone(search), mostFound, 'c.seq');
+/** The `seq` of the newest cards that a search finds. */
+export const matchingCards = (db: Db, workspaceId: string, search: string): number[] =>
+  matchingWithCustomers(db, cardSearch, workspaceId, search, mostFound);
 
-export async function insertCard(db: Db, columns: Omit<CardRow, 'seq'>): Promise<CardRow> {
+export async function insertCard(db: Db, columns: Omit<StoredCard, 'seq'>): Promise<CardRow> {
   const row = await insertRow(db, 'crm_cards', columns);
   await indexCard(db, row);
-  return row;
+  return (await findCard(db, row.workspace_id, row.id)) as CardRow;
 }
 
 export type CardColumns = Partial<
   Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at' | 'unconfirmed'>
 >;
 
-export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
-  updateRow(db, 'crm_cards', workspaceId, id, columns);
+/** Changes a card that exists and returns it as it is now. */
+export async function updateCard(db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> {
+  await updateRow(db, 'crm_cards', workspaceId, id, columns);
+  return (await findCard(db, workspaceId, id)) as CardRow;
+}
 
 /** Changes what people write on a card, which a search finds. */
 export async function rewriteCard(
@@ -69,21 +82,8 @@ export async function rewriteCard(
   { workspace_id: workspaceId, id }: CardRow,
   columns: Pick<CardRow, 'title' | 'value_cents' | 'contact_name' | 'updated_at' | 'unconfirmed'>,
 ): Promise<CardRow> {
-  const row = await updateRow(db, 'crm_cards', workspaceId, id, columns);
-  await indexCard(db, row);
-  return row;
-}
-
-/** Gives the cards of a number to another one, when both turn out to be one person. */
-export async function moveCards(db: Db, workspaceId: string, fromPhone: string, toPhone: string): Promise<void> {
-  const moved = await db
-    .updateTable('crm_cards')
-    .set({ contact_phone: toPhone })
-    .where('workspace_id', '=', workspaceId)
-    .where('contact_phone', '=', fromPhone)
-    .returningAll()
-    .execute();
-  for (const row of moved) await indexCard(db, row);
+  await indexCard(db, await updateRow(db, 'crm_cards', workspaceId, id, columns));
+  return (await findCard(db, workspaceId, id)) as CardRow;
 }
 
 export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
@@ -91,21 +91,18 @@ export async function deleteCard(db: Db, workspaceId: string, id: string): Promi
   if (row) await removeText(db, cardSearch, row.seq);
 }
 
-/** The newest card of a number (E.164) in a pipeline. */
+/** The newest card of a contact in a pipeline. */
 export async function findCardOfContact(
   db: Db,
   workspaceId: string,
   pipelineId: string,
-  phone: string,
+  contactId: string,
 ): Promise<CardRow | null> {
-  const row = await db
-    .selectFrom('crm_cards')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('contact_phone', '=', phone)
-    .where('pipeline_id', '=', pipelineId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const row = await selectCards(db, workspaceId)
+    .where('c.contact_id', '=', contactId)
+    .where('c.pipeline_id', '=', pipelineId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -118,12 +115,9 @@ export const listCards = (
   stageId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<CardRow[]> =>
-  db
-    .selectFrom('crm_cards')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('stage_id', '=', stageId)
-    .orderBy('order_key')
+  selectCards(db, workspaceId)
+    .where('c.stage_id', '=', stageId)
+    .orderBy('c.order_key')
     .limit(limit)
     .offset(offset)
     .execute();
@@ -173,7 +167,7 @@ export async function readBoard(db: Db, workspaceId: string, pipelineId: string)
       ),
     )
     .selectAll('c')
-    .select(['s.id as board_stage_id', 's.card_count', 's.card_total_cents'])
+    .select([phoneOfCard, 's.id as board_stage_id', 's.card_count', 's.card_total_cents'])
     .where('s.workspace_id', '=', workspaceId)
     .where('s.pipeline_id', '=', pipelineId)
     .orderBy('s.position')
@@ -209,20 +203,17 @@ export async function findNewestCardId(
   return card?.id ?? null;
 }
 
-/** The newest cards of a number, with the names of their stages. */
+/** The newest cards of a contact, with the names of their stages. */
 export const cardsOf = (
   db: Db,
   workspaceId: string,
-  phone: string,
+  contactId: string,
   { until, limit }: { until: string; limit: number },
 ): Promise<(CardRow & { stage_name: string })[]> =>
-  db
-    .selectFrom('crm_cards as c')
+  selectCards(db, workspaceId)
     .innerJoin('crm_stages as s', 's.id', 'c.stage_id')
-    .selectAll('c')
     .select('s.name as stage_name')
-    .where('c.workspace_id', '=', workspaceId)
-    .where('c.contact_phone', '=', phone)
+    .where('c.contact_id', '=', contactId)
     .where('c.created_at', '<=', until)
     .orderBy('c.created_at', 'desc')
     .limit(limit)

@@ -10,6 +10,7 @@ const card: Card = {
   stageId: 'stage_01kamr4e5df8h0k2m4n6p8q1rs',
   title: 'Festa da empresa, 40 pizzas',
   value: 2480,
+  contactId: ids.contact,
   contactPhone: contact.phone,
   contactName: contact.name,
   conversationId: ids.conversation,

@@ -4,7 +4,6 @@ import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
-import { moveCards } from './cards.store.ts';
 import { confirmableCard } from './confirm-card.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
@@ -24,7 +23,10 @@ const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: str
   updateRows(db, 'crm_cards', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
 const followContact = ({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
-  moveCards(db, workspace.id, duplicate.phone, contact.phone);
+  updateRows(db, 'crm_cards', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id });
+
+const leaveContact = ({ db, workspace }: Work, contact: ContactRow): Promise<boolean> =>
+  updateSomeRows(db, 'crm_cards', workspace.id, { contact_id: contact.id }, { contact_id: null });
 
 const leaveConversation = ({ db, workspace }: Work, goneId: string): Promise<boolean> =>
   updateSomeRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: null });
@@ -41,6 +43,7 @@ export const crm = {
     conversationJoined: [followConversation],
     conversationDeleted: [leaveConversation],
     contactJoined: [followContact],
+    contactDeleted: [leaveContact],
     textIndex: [{ index: 'card_search', table: 'crm_cards', row: 'seq' }],
   },
 } satisfies Area;

@@ -72,7 +72,14 @@ export const Card = z
     stageId: z.string().describe('Id of the stage that it is in.'),
     title: z.string().describe('What the deal is about.'),
     value: Money.nullable().describe('What the deal is worth; null if unknown.'),
-    contactPhone: z.string().nullable().describe('The customer’s phone number in E.164; null if none was given.'),
+    contactId: z
+      .string()
+      .nullable()
+      .describe('Extension: id of the customer; null if none was given, and once the contact is deleted.'),
+    contactPhone: z
+      .string()
+      .nullable()
+      .describe('The customer’s present number in E.164; null for no customer, and while the vendor hides it.'),
     contactName: z.string().nullable().describe('The customer’s name; null if none was given.'),
     conversationId: z.string().nullable().describe('Id of the conversation that it came from; null for none.'),
     leadId: z.string().nullable().describe('Id of the lead that it came from; null for none.'),
@@ -96,7 +103,12 @@ export const CardDraft = z.strictObject({
     .trim()
     .max(30)
     .optional()
-    .describe("The customer's phone number in any spelling that is valid in the workspace's country; stored in E.164."),
+    .describe(
+      "The customer's number in any spelling that is valid in the workspace's country; a new one creates a contact.",
+    ),
+  contactId: Reference.nullable()
+    .optional()
+    .describe('Extension: the customer by id, in place of the number, for one who hides it.'),
   contactName: ContactName.optional(),
   conversationId: Reference.nullable().optional().describe('Id of the conversation that the deal came from.'),
   leadId: Reference.nullable().optional().describe('Id of the lead that the deal came from.'),

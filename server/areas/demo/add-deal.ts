@@ -2,6 +2,7 @@ import { hourMs } from '../../platform/durations.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
 import { commentOnCard, createCard, moveCard } from '../crm/index.ts';
 import { captureLead } from '../leads/index.ts';
+import { requireContact } from '../people/index.ts';
 import type { Demo } from './fill-demo.ts';
 import type { DemoConversation } from './tell-story.ts';
 
@@ -33,7 +34,8 @@ export async function addDeal(
   const { leadTags, answers } = shop.customers;
   const tags = [random.pick(leadTags)];
   const data = Object.fromEntries(answers.map(([question, given]) => [question, random.pick(given)]));
-  const lead = isLead ? (await captureLead(work, { aiAgentId: agentId, phone, name, tags, data })).lead : null;
+  const { id: contactId } = await requireContact(work, { phone }, 'phone', name);
+  const lead = isLead ? (await captureLead(work, { aiAgentId: agentId, contactId, name, tags, data })).lead : null;
   const card = await createCard(
     { ...work, actor: random.next() < byTheAgent ? agent : owner },
     {
@@ -41,7 +43,7 @@ export async function addDeal(
       stageId: first?.id ?? '',
       title: shop.deals[Math.floor(index / 7) % shop.deals.length] as string,
       value: lowest + random.between(0, steps) * step,
-      contactPhone: phone,
+      contactId,
       contactName: name,
       conversationId,
       leadId: lead?.id ?? null,

@@ -3,15 +3,15 @@ import { leadCaptured } from './events.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 import { findLeadOf, insertLead } from './store.ts';
 
-/** The fields of a lead at its capture; `phone` is E.164. */
-export type CapturedLead = LeadChanges & { aiAgentId: string; phone: string };
+/** The fields of a lead at its capture. */
+export type CapturedLead = LeadChanges & { aiAgentId: string; contactId: string };
 
 /**
- * Returns the lead of an agent with a number; creates it and emits `lead.captured` if absent, otherwise leaves it
+ * Returns the lead that an agent has of a contact; creates it and emits `lead.captured` if absent, otherwise leaves it
  * unchanged.
  */
 export async function captureLead(work: Work, draft: CapturedLead): Promise<{ lead: Lead; isNew: boolean }> {
-  const present = await findLeadOf(work.db, work.workspace.id, draft.aiAgentId, draft.phone);
+  const present = await findLeadOf(work.db, work.workspace.id, draft.aiAgentId, draft.contactId);
   if (present) return { lead: present, isNew: false };
   const lead = await insertLead(work, draft);
   await work.emit(leadCaptured, lead);

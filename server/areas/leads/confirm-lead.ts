@@ -1,6 +1,7 @@
 import { listUnconfirmedRows, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
+import { findContactById, shownPhone } from '../people/index.ts';
 import { findLead } from './store.ts';
 
 export const confirmableLead: Confirmable = {
@@ -9,7 +10,13 @@ export const confirmableLead: Confirmable = {
   find: findLead,
   async list(db, workspaceId, limit) {
     const rows = await listUnconfirmedRows(db, 'leads', workspaceId, limit);
-    return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
+    return rows.map((row) => {
+      const contact = findContactById(db, workspaceId, row.contact_id);
+      const name = row.name ?? contact?.name;
+      const phone = shownPhone(contact);
+      // The console searches the leads for the key.
+      return toWaiting(row, name ?? phone ?? '', phone ?? name ?? '');
+    });
   },
   async confirm(work, id) {
     await updateRow(work.db, 'leads', work.workspace.id, id, { unconfirmed: null });

@@ -14,6 +14,7 @@ export const leadCaptured = defineEvent('lead.captured', {
     data: {
       id: ids.lead,
       aiAgentId: ids.agent,
+      contactId: ids.contact,
       phone: contact.phone,
       name: contact.name,
       email: 'ana.souza@example.com',

@@ -28,18 +28,18 @@ export async function mergeLeads(work: Work, gone: Lead, kept: Lead): Promise<vo
   await deleteLead(work.db, work.workspace.id, gone.id);
 }
 
-/** Moves the leads of a duplicate to the contact's number; those of one agent become one. */
+/** Moves the leads of a duplicate to the contact; two leads of one agent become one. */
 export async function joinLeads(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  for (const lead of await leadsOf(work.db, work.workspace.id, duplicate.phone)) {
-    const kept = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, contact.phone);
+  for (const lead of await leadsOf(work.db, work.workspace.id, duplicate.id)) {
+    const kept = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, contact.id);
     if (kept) await mergeLeads(work, lead, kept);
-    else await moveLead(work, lead.id, contact.phone);
+    else await moveLead(work, lead.id, contact.id);
   }
 }
 
 /** A deleted person is no lead either. */
 export async function deleteLeadsOf({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
-  const some = await leadsOf(db, workspace.id, contact.phone, { limit: rowsAtOnce });
+  const some = await leadsOf(db, workspace.id, contact.id, { limit: rowsAtOnce });
   for (const { id } of some) await deleteLead(db, workspace.id, id);
   return some.length === rowsAtOnce;
 }

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import { DayOrTime } from '../../platform/text/times.ts';
 import { assertAgent, assertAgentFilter } from '../agents/index.ts';
+import { findByPhone, requireContact } from '../people/index.ts';
 import { captureLead } from './capture-lead.ts';
 import { confirmableLead } from './confirm-lead.ts';
 import { leadsExported } from './events.ts';
@@ -30,12 +31,14 @@ const ListQuery = z.object({
   ...pageQuery,
   aiAgentId: z.string().max(64).optional().describe('Only leads of this AI agent.'),
   phone: z.string().max(40).optional().describe('Only the leads of this phone number, in any spelling.'),
+  contactId: z.string().max(64).optional().describe('Extension: only the leads of this contact.'),
   search: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count.',
+      'Prefixes of words in the name or e-mail, or a number of the contact; accents and case are ignored. Only the newest ' +
+        '20,000 matches count.',
     ),
   ...dateQuery,
 });
@@ -46,11 +49,24 @@ const ExportQuery = z.object({
   to: DayOrTime.optional(),
 });
 
-const columns = ['id', 'aiAgentId', 'phone', 'name', 'email', 'address', 'tags', 'data', 'createdAt', 'updatedAt'];
+const columns = [
+  'id',
+  'aiAgentId',
+  'contactId',
+  'phone',
+  'name',
+  'email',
+  'address',
+  'tags',
+  'data',
+  'createdAt',
+  'updatedAt',
+];
 
 const toCells = (entry: Lead) => [
   entry.id,
   entry.aiAgentId,
+  entry.contactId,
   entry.phone,
   entry.name,
   entry.email,
@@ -89,7 +105,7 @@ export const leadOperations = {
     scope: 'leads.write',
     summary: 'Create a lead',
     description:
-      'One lead per agent and number: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.',
+      'One lead per agent and contact: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.',
     tx: 'write',
     words: 'once-confirmed',
     body: LeadDraft,
@@ -97,12 +113,13 @@ export const leadOperations = {
     response: Lead,
     errors: ['unknown_reference', 'lead_exists'],
     async run(context) {
-      const { db, workspace, body, fail } = context;
-      const phone = requirePhone(body.phone, workspace.country, 'body.phone');
-      await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
-      const captured = await captureLead(context, { ...body, phone });
+      const { db, workspace, fail } = context;
+      const { phone, contactId, ...fields } = context.body;
+      await assertAgent(db, workspace.id, fields.aiAgentId, 'body.aiAgentId');
+      const contact = await requireContact(context, { contactId, phone }, 'body.phone', fields.name);
+      const captured = await captureLead(context, { ...fields, contactId: contact.id });
       if (!captured.isNew) {
-        throw fail('lead_exists', 'This agent already has a lead with this number', {
+        throw fail('lead_exists', 'This agent already has a lead of this contact', {
           extra: { leadId: captured.lead.id },
         });
       }
@@ -181,6 +198,9 @@ export const leadOperations = {
   }),
 } satisfies Operations;
 
+/** Matches no contact. */
+const nobody = '';
+
 /** Converts days and number with the workspace's time zone and country; `names` are the range's parameter names. */
 async function toLeadQuery(
   db: Db,
@@ -188,8 +208,11 @@ async function toLeadQuery(
   query: Partial<z.output<typeof ListQuery>>,
   names?: { from: string; to: string },
 ): Promise<LeadQuery> {
+  const { aiAgentId, phone, search, contactId } = query;
   const created = dateRange(workspace.timezone, query, names);
-  const phone = query.phone === undefined ? undefined : requirePhone(query.phone, workspace.country, 'query.phone');
-  await assertAgentFilter(db, workspace.id, query.aiAgentId);
-  return { aiAgentId: query.aiAgentId, phone, search: query.search, created };
+  await assertAgentFilter(db, workspace.id, aiAgentId);
+  if (phone === undefined) return { aiAgentId, contactId, search, created };
+  const owner = await findByPhone(db, workspace.id, requirePhone(phone, workspace.country, 'query.phone'));
+  const isOther = contactId !== undefined && contactId !== owner?.id;
+  return { aiAgentId, contactId: isOther ? nobody : (owner?.id ?? nobody), search, created };
 }

@@ -4,12 +4,12 @@ import { mergeLeads } from './merge-leads.ts';
 import type { Lead } from './schemas.ts';
 import { findLeadOf, sharedLeads } from './store.ts';
 
-/** Moves up to `limit` leads whose number the other agent has no lead for; returns true if there may be more. */
+/** Moves up to `limit` leads whose contact is no lead of the other agent; returns true if there may be more. */
 export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgentId: string, limit: number) {
   const { db, workspace } = work;
   const ofOther = db
     .selectFrom('leads')
-    .select('phone')
+    .select('contact_id')
     .where('workspace_id', '=', workspace.id)
     .where('ai_agent_id', '=', toAgentId);
   const some = db
@@ -17,17 +17,17 @@ export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgent
     .select('seq')
     .where('workspace_id', '=', workspace.id)
     .where('ai_agent_id', '=', fromAgentId)
-    .where('phone', 'not in', ofOther)
+    .where('contact_id', 'not in', ofOther)
     .limit(limit);
   const moved = { ai_agent_id: toAgentId, updated_at: work.now };
   const { numUpdatedRows } = await db.updateTable('leads').set(moved).where('seq', 'in', some).executeTakeFirst();
   return Number(numUpdatedRows) === limit;
 }
 
-/** Moves an agent's leads to another agent. Two leads with the same number become one with the fields of both. */
+/** Moves an agent's leads to another agent. Two leads of the same contact become one with the fields of both. */
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
-    const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.phone)) as Lead;
+    const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.contactId)) as Lead;
     await mergeLeads(work, gone, kept);
   }
   const moved = { ai_agent_id: toAgentId, updated_at: work.now };

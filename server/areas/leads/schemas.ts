@@ -11,7 +11,11 @@ export const Lead = z
   .object({
     id: z.string(),
     aiAgentId: z.string().describe('Id of the AI agent that the lead belongs to.'),
-    phone: z.string().describe('E.164; unique among the leads of the agent.'),
+    contactId: z.string().describe('Extension: id of the contact, who is a lead of the agent once.'),
+    phone: z
+      .string()
+      .nullable()
+      .describe('The present number of the contact in E.164; null while the vendor hides it.'),
     name: z.string().nullable().describe('The person’s name; null while it is unknown.'),
     email: z.string().nullable().describe('The person’s e-mail address; null while it is unknown.'),
     address: z.string().nullable().describe('Where the person lives, as written; null while it is unknown.'),
@@ -57,7 +61,17 @@ const fields = {
 
 export const LeadDraft = z.strictObject({
   aiAgentId: z.string().max(64).describe('Id of the AI agent that the lead belongs to.'),
-  phone: z.string().min(8).max(30).describe('The person’s phone number in any spelling; stored in E.164.'),
+  phone: z
+    .string()
+    .min(8)
+    .max(30)
+    .optional()
+    .describe('The person’s phone number in any spelling; a new one creates a contact. Required without `contactId`.'),
+  contactId: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Extension: the customer by id, in place of the number, for one who hides it.'),
   ...fields,
 });
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { countRows, type Db, type Row, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
-import { listRows, matchesText, matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, findRow, findRowBy, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
-import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { listRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { matchingWithCustomers, phoneOfContact } from '../people/index.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -18,14 +18,25 @@ declare module '../../platform/database/database.ts' {
 
 type LeadRow = Row<'leads'>;
 
-const leadSearch = { table: 'lead_search' };
+/** A lead with the present number of its contact. */
+type FoundLead = LeadRow & { phone: string | null };
+
+const selectLeads = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('leads')
+    .selectAll()
+    .select(phoneOfContact('leads.contact_id').as('phone'))
+    .where('workspace_id', '=', workspaceId);
+
+const leadSearch = { table: 'lead_search', rows: 'leads' } as const;
 /** Bounds the rows that a search reads. */
 const mostMatches = 20_000;
-const mostOfPhone = 100;
+const mostOfContact = 100;
 
-const toLead = (row: LeadRow): Lead => ({
+const toLead = (row: FoundLead): Lead => ({
   id: row.id,
   aiAgentId: row.ai_agent_id,
+  contactId: row.contact_id,
   phone: row.phone,
   name: row.name,
   email: row.email,
@@ -47,26 +58,31 @@ const toColumns = ({ name, email, address, tags, data }: LeadChanges): Partial<L
 });
 
 export async function findLead(db: Db, workspaceId: string, id: string): Promise<Lead | null> {
-  const row = await findRow(db, 'leads', workspaceId, id);
+  const row = await selectLeads(db, workspaceId).where('id', '=', id).executeTakeFirst();
   return row ? toLead(row) : null;
 }
 
-export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string, phone: string): Promise<Lead | null> {
-  const row = await findRowBy(db, 'leads', workspaceId, { ai_agent_id: aiAgentId, phone });
+export async function findLeadOf(
+  db: Db,
+  workspaceId: string,
+  aiAgentId: string,
+  contactId: string,
+): Promise<Lead | null> {
+  const row = await selectLeads(db, workspaceId)
+    .where('ai_agent_id', '=', aiAgentId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
   return row ? toLead(row) : null;
 }
 
-/** The leads of one agent whose number another agent also has. */
+/** The leads of one agent whose contact another agent has a lead of, too. */
 export async function sharedLeads(db: Db, workspaceId: string, agentId: string, otherAgentId: string): Promise<Lead[]> {
-  const rows = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
+  const rows = await selectLeads(db, workspaceId)
     .where('ai_agent_id', '=', agentId)
-    .where('phone', 'in', (from) =>
+    .where('contact_id', 'in', (from) =>
       from
         .selectFrom('leads')
-        .select('phone')
+        .select('contact_id')
         .where('workspace_id', '=', workspaceId)
         .where('ai_agent_id', '=', otherAgentId),
     )
@@ -74,31 +90,28 @@ export async function sharedLeads(db: Db, workspaceId: string, agentId: string, 
   return rows.map(toLead);
 }
 
-/** The ids of the leads with a number, newest first. */
-export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Promise<string[]> {
+/** The ids of a contact's leads, newest first. */
+export async function leadIdsOf(db: Db, workspaceId: string, contactId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('leads')
     .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('phone', '=', phone)
+    .where(unindexed('workspace_id'), '=', workspaceId)
+    .where('contact_id', '=', contactId)
     .orderBy('seq', 'desc')
-    .limit(mostOfPhone)
+    .limit(mostOfContact)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** The leads with a number, newest first. */
+/** A contact's leads, newest first. */
 export async function leadsOf(
   db: Db,
   workspaceId: string,
-  phone: string,
-  { until = '9', limit = mostOfPhone }: { until?: string; limit?: number } = {},
+  contactId: string,
+  { until = '9', limit = mostOfContact }: { until?: string; limit?: number } = {},
 ): Promise<Lead[]> {
-  const rows = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('phone', '=', phone)
+  const rows = await selectLeads(db, workspaceId)
+    .where('contact_id', '=', contactId)
     .where(unindexed('created_at'), '<=', until)
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -106,26 +119,30 @@ export async function leadsOf(
   return rows.map(toLead);
 }
 
-/** Gives a lead another number, which no other lead of its agent may have. */
-export async function moveLead(work: Work, id: string, phone: string): Promise<void> {
-  await indexLead(work.db, await updateRow(work.db, 'leads', work.workspace.id, id, { phone, updated_at: work.now }));
+/** Gives a lead to another contact, of whom no other lead of its agent may be. */
+export async function moveLead(work: Work, id: string, contactId: string): Promise<void> {
+  await updateRow(work.db, 'leads', work.workspace.id, id, { contact_id: contactId, updated_at: work.now });
 }
 
-export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
-  const row = await insertRow(work.db, 'leads', {
+export async function insertLead(
+  work: Work,
+  draft: LeadChanges & { aiAgentId: string; contactId: string },
+): Promise<Lead> {
+  const { db, workspace, now } = work;
+  const row = await insertRow(db, 'leads', {
     tags: '[]',
     data: '{}',
     ...toColumns(draft),
     unconfirmed: markOf(work, null, givenIn(draft)),
     id: work.newId('lead'),
-    workspace_id: work.workspace.id,
+    workspace_id: workspace.id,
     ai_agent_id: draft.aiAgentId,
-    phone: draft.phone,
-    created_at: work.now,
-    updated_at: work.now,
+    contact_id: draft.contactId,
+    created_at: now,
+    updated_at: now,
   });
-  await indexLead(work.db, row);
-  return toLead(row);
+  await indexLead(db, row);
+  return (await findLead(db, workspace.id, row.id)) as Lead;
 }
 
 /** `unconfirmed` is the lead's mark after the change; by default it follows from the actor and the changed fields. */
@@ -139,7 +156,7 @@ export async function updateLead(
   const row = await updateRow(work.db, 'leads', work.workspace.id, before.id, columns);
   if (before.unconfirmed && unconfirmed === null) await releaseHeld(work, before.id);
   await indexLead(work.db, row);
-  return toLead(row);
+  return (await findLead(work.db, work.workspace.id, before.id)) as Lead;
 }
 
 /** Returns the fields whose columns differ from a lead. */
@@ -155,26 +172,17 @@ export async function deleteLead(db: Db, workspaceId: string, id: string): Promi
   if (row) await removeText(db, leadSearch, row.seq);
 }
 
-async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {
-  await putText(db, leadSearch, workspace_id, seq, [name, email, phoneWords(phone)].join(' '));
+async function indexLead(db: Db, { seq, workspace_id, name, email }: LeadRow): Promise<void> {
+  await putText(db, leadSearch, workspace_id, seq, [name, email].join(' '));
 }
 
 /** The newest leads that match a search. */
-export async function findLeads(db: Db, workspaceId: string, search: string, limit: number): Promise<Lead[]> {
-  const rows = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(matchesText(db, leadSearch, workspaceId, joinPhone(search), limit))
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(toLead);
-}
+export const findLeads = (db: Db, workspaceId: string, search: string, limit: number): Promise<Lead[]> =>
+  leadsBySeq(db, workspaceId, matchingWithCustomers(db, leadSearch, workspaceId, search, limit));
 
 export interface LeadQuery {
   aiAgentId?: string | undefined;
-  /** E.164. */
-  phone?: string | undefined;
+  contactId?: string | undefined;
   search?: string | undefined;
   /** The half-open range of `createdAt`, UTC text. */
   created: { from?: string; to?: string };
@@ -182,28 +190,28 @@ export interface LeadQuery {
 
 /** The leads that a query matches. */
 export interface LeadMatches {
-  leads: ReturnType<typeof selectLeads>;
+  leads: ReturnType<typeof selectRows>;
   /** Their `seq`, newest first, when only a search was given. */
   found: number[] | null;
   /** Their number, when it is known without reading them. */
   count: number | null;
 }
 
-const selectLeads = (db: Db, workspaceId: string) => db.selectFrom('leads').where('workspace_id', '=', workspaceId);
+const selectRows = (db: Db, workspaceId: string) => db.selectFrom('leads').where('workspace_id', '=', workspaceId);
 
 export function matchLeads(db: Db, workspaceId: string, query: LeadQuery): LeadMatches {
-  const { aiAgentId, phone, search, created } = query;
-  let leads = selectLeads(db, workspaceId);
+  const { aiAgentId, contactId, search, created } = query;
+  let leads = selectRows(db, workspaceId);
   if (aiAgentId !== undefined) leads = leads.where('ai_agent_id', '=', aiAgentId);
-  if (phone !== undefined) leads = leads.where('phone', '=', phone);
+  if (contactId !== undefined) leads = leads.where('contact_id', '=', contactId);
   if (created.from !== undefined) leads = leads.where('created_at', '>=', created.from);
   if (created.to !== undefined) leads = leads.where('created_at', '<', created.to);
-  const isNarrowed = (phone ?? created.from ?? created.to) !== undefined;
+  const isNarrowed = (contactId ?? created.from ?? created.to) !== undefined;
   if (search === undefined) {
     const count = isNarrowed ? null : countShared(db, workspaceId, 'leads', { ai_agent_id: aiAgentId });
     return { leads, found: null, count };
   }
-  const rows = matchingRows(db, leadSearch, workspaceId, joinPhone(search), mostMatches) ?? [];
+  const rows = matchingWithCustomers(db, leadSearch, workspaceId, search, mostMatches);
   if (!isNarrowed && aiAgentId === undefined) return { leads, found: rows, count: rows.length };
   return { leads: leads.where('seq', 'in', sql<number>`(${listRows(rows)})`), found: null, count: null };
 }
@@ -223,12 +231,7 @@ export const countLeads = (db: Db, { leads, count }: LeadMatches): number => cou
 /** The leads with these `seq`, in that order. */
 export async function leadsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Lead[]> {
   if (seqs.length === 0) return [];
-  const rows = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('seq', 'in', seqs)
-    .execute();
+  const rows = await selectLeads(db, workspaceId).where('seq', 'in', seqs).execute();
   const bySeq = new Map(rows.map((row) => [row.seq, toLead(row)]));
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }

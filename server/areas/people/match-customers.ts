@@ -9,7 +9,7 @@ const mostContacts = 1_000;
 
 /** A table whose rows have a customer, and the index of their own words. */
 interface Searched extends TextIndex {
-  rows: 'orders' | 'appointments';
+  rows: 'orders' | 'appointments' | 'leads' | 'crm_cards';
 }
 
 /** Returns the `seq` of the newest rows with the words of a search, or with a customer whose number it begins or ends. */

@@ -63,7 +63,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   conversations: {
     written: 'status handoff_type assigned_to last_message waiting_since unanswered_since snoozed_until resolved_from',
   },
-  crm_cards: { written: 'order_key title contact_phone contact_name source unconfirmed' },
+  crm_cards: { written: 'order_key title contact_name source unconfirmed' },
   crm_events: {
     written:
       'card_title type actor_source actor_name from_stage_name to_stage_name changes comment outcome card_source',
@@ -115,7 +115,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   knowledge_synonyms: { written: 'groups' },
   knowledge_vectors: { written: 'model' },
   knowledge_vocabulary: { written: 'word' },
-  leads: { written: 'phone name email address tags data unconfirmed' },
+  leads: { written: 'name email address tags data unconfirmed' },
   library_files: { written: 'name tags content_type kind', address: 'url' },
   message_reactions: { written: 'author emoji at' },
   messages: {

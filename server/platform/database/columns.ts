@@ -392,7 +392,8 @@ export interface Columns {
     order_key: string;
     title: string;
     value_cents: number | null;
-    contact_phone: string | null;
+    /** Null for nobody, and once the contact is deleted. */
+    contact_id: string | null;
     contact_name: string | null;
     conversation_id: string | null;
     lead_id: string | null;
@@ -855,7 +856,7 @@ export interface Columns {
     id: string;
     workspace_id: string;
     ai_agent_id: string;
-    phone: string;
+    contact_id: string;
     name: string | null;
     email: string | null;
     address: string | null;

@@ -149,6 +149,9 @@ test('a deletion takes conversations and leads along and leaves orders, bookings
   expect((await api.get(`/api/leads/${lead.id}`)).status).toBe(404);
   expect((await api.get('/api/orders')).body.total).toBe(1);
   expect((await api.get('/api/appointments')).body.total).toBe(1);
+  const [pipeline] = (await api.get('/api/crm/pipelines')).body.data;
+  const { body: cards } = await api.get(`/api/crm/stages/${pipeline.stages[0].id}/cards`);
+  expect(cards.data).toMatchObject([{ title: 'Festa', contactId: null, contactPhone: null }]);
   expect((await owner.get('/owner/search?q=Oi')).body.data).toEqual([]);
 });
 

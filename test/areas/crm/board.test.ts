@@ -64,7 +64,8 @@ it('reads as many cards of each stage as are asked for, and a page of one stage'
 
 it('lists the cards of a contact with their stages, newest first', async () => {
   const { owner } = await openBoard();
-  const { body } = await owner.get(`/owner/pipeline-cards?phone=${encodeURIComponent(joao)}`);
+  const { id } = (await owner.get(`/api/contacts/${joao}`)).body;
+  const { body } = await owner.get(`/owner/pipeline-cards?contactId=${id}`);
   expect(body.data).toMatchObject([
     { title: 'Lunch', stage: { color: '#3b82f6', isWon: false } },
     { title: 'Party', stage: { color: '#64748b' }, pipelineName: expect.any(String) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VendorEvent } from '../../../server/areas/channels/index.ts';
-import { type FlowShop, keyword, maria, openFlows, question, say } from './support.ts';
+import { type FlowShop, keyword, maria, openFlows, question, say, step } from './support.ts';
 
 const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
 const steps = [question('ask', 'nome', 'end'), say('end', 'Prazer, {{nome}}')];
@@ -60,4 +60,27 @@ test('the run of the known contact continues when both joined conversations have
   expect(await shop.runs(greeted)).toMatchObject([{ state: 'INTERRUPTED', reason: { code: 'conversation_joined' } }]);
   await shop.says('Ana');
   expect(await shop.runs(other)).toMatchObject([{ state: 'COMPLETED' }]);
+});
+
+test('steps make a lead and a card of a customer without a number, who are the known contact’s after the join', async () => {
+  const shop = await openFlows();
+  const { api, agentId } = shop;
+  await shop.says('bom dia');
+  const { body: known } = await api.post('/api/leads', { aiAgentId: agentId, phone: maria, tags: ['a'] });
+  const [pipeline] = (await api.get('/api/crm/pipelines')).body.data;
+  const stageId = pipeline.stages[0].id;
+  const path = await shop.launch([
+    step('l', 'lead', { name: 'Nina', tags: ['b'] }, 'c'),
+    step('c', 'crm_card', { action: 'create', pipelineId: pipeline.id, stageId, title: '{{contact.phone}}' }),
+  ]);
+  await writes(shop, 'oi', 'hidden-1');
+  expect(await shop.runs(path)).toMatchObject([{ state: 'COMPLETED' }]);
+  expect((await api.get('/api/leads')).body.data).toMatchObject([{ phone: null, name: 'Nina' }, { phone: maria }]);
+  const cards = async () => (await api.get(`/api/crm/stages/${stageId}/cards`)).body.data;
+  expect(await cards()).toMatchObject([{ title: 'Card', contactPhone: null, contactId: expect.any(String) }]);
+  await reportNumber(shop);
+  expect((await api.get('/api/leads')).body.data).toMatchObject([
+    { id: known.id, phone: maria, name: 'Nina', tags: ['a', 'b'] },
+  ]);
+  expect(await cards()).toMatchObject([{ contactPhone: maria, contactId: known.contactId }]);
 });

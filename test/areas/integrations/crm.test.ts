@@ -72,6 +72,25 @@ test('a contact is tagged, and created if missing', async () => {
   expect(body).toMatchObject({ name: 'Maria', tags: [{ name: 'lead' }] });
 });
 
+test('a customer whose number an event hides is found by id, and a deleted one is refused', async () => {
+  const app = await start();
+  const { api, installation, pipeline } = app;
+  const [first, second] = pipeline.stages;
+  await api.post('/api/contacts', { phone: maria });
+  const { id: contactId } = (await api.get(`/api/contacts/${maria}`)).body;
+  const config = { stageId: first.id, title: 'Bolo' };
+  const making = await bind(api, installation.id, 'order.created', 'create_card', config);
+  const moving = await bind(api, installation.id, 'lead.captured', 'move_card', { stageId: second.id });
+  await emit(app, 'order.created', { id: 'ord_1', contactId, clientPhone: null });
+  await newestJob(app, making.id, 'SUCCEEDED');
+  expect(await cardsIn(app, first.id)).toMatchObject([{ contactId }]);
+  await emit(app, 'lead.captured', { id: 'lead_1', contactId, phone: null });
+  await newestJob(app, moving.id, 'SUCCEEDED');
+  expect(await cardsIn(app, second.id)).toMatchObject([{ contactId }]);
+  await emit(app, 'lead.captured', { id: 'lead_2', contactId: 'ct_gone', phone: null });
+  expect((await newestJob(app, moving.id, 'FAILED')).error.code).toBe('refused');
+});
+
 test('an impossible action fails without any change, and succeeds by a retry once it is possible', async () => {
   const app = await start();
   const { api, installation, pipeline } = app;

@@ -74,9 +74,10 @@ test('exports leads as CSV with harmless cells, and logs the caller', async () =
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(exported.body).toContain(`,"+5511987654321","'=Bia",`);
   const { header, rows } = readCsv(exported.body);
-  expect(header.slice(1, 8)).toEqual(['aiAgentId', 'phone', 'name', 'email', 'address', 'tags', 'data']);
-  const ana = [first, '+5511987654321', 'Ana Conceição', 'ana@padaria.com', '', 'a; b', '{"from":"site"}'];
-  expect(rows.map(({ cells }) => cells.slice(1, 8))).toEqual([expect.arrayContaining(['=Bia']), ana]);
+  expect(header.slice(1, 9)).toEqual(['aiAgentId', 'contactId', 'phone', 'name', 'email', 'address', 'tags', 'data']);
+  const { body: contact } = await api.get('/api/contacts/+5511987654321');
+  const ana = [first, contact.id, '+5511987654321', 'Ana Conceição', 'ana@padaria.com', '', 'a; b', '{"from":"site"}'];
+  expect(rows.map(({ cells }) => cells.slice(1, 9))).toEqual([expect.arrayContaining(['=Bia']), ana]);
   expect(await events('leads.exported')).toMatchObject([
     { source: 'API', actorName: 'test', data: { rows: 2, filters: { from: '2026-11-20', to: '2026-11-20' } } },
   ]);

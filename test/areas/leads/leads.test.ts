@@ -25,6 +25,7 @@ test('stores a lead as given and emits its event once', async () => {
   expect(created.body).toEqual({
     ...draft,
     id: expect.stringMatching(/^lead_/),
+    contactId: (await api.get(`/api/contacts/${maria}`)).body.id,
     phone: maria,
     name: 'Maria José',
     unconfirmed: null,

@@ -64,7 +64,7 @@ function seedSales(file: string): void {
      values (?, ?, ?, 'agent_bench', ?, ?, '[]', 5000, 'PAID', 'COMPLETED', 'BOT', ?, ?, ?)`,
   );
   const lead = db.prepare(
-    `insert into leads (id, workspace_id, ai_agent_id, phone, name, tags, data, created_at, updated_at)
+    `insert into leads (id, workspace_id, ai_agent_id, contact_id, name, tags, data, created_at, updated_at)
      values (?, ?, 'agent_bench', ?, ?, '[]', '{}', ?, ?)`,
   );
   const tag = db.prepare('insert into contact_tags (workspace_id, tag_id, contact_seq) values (?, 1, ?)');
@@ -75,7 +75,7 @@ function seedSales(file: string): void {
     ).run(shopId);
     for (const [index, { seq, id, workspace_id, phone, name, created_at: at }] of contacts.entries()) {
       if (index % 5 < 3) order.run(newId('order'), workspace_id, index + 1, name, id, at.slice(0, 10), at, at);
-      if (index % 5 === 0) lead.run(newId('lead'), workspace_id, phone, name, at, at);
+      if (index % 5 === 0) lead.run(newId('lead'), workspace_id, id, name, at, at);
       if (index % 4 === 0) tag.run(workspace_id, seq);
     }
     db.exec('update contacts set conversation_count = 1');

@@ -1,7 +1,6 @@
 import { hourMs } from '../../../server/platform/durations.ts';
-import { phoneWords } from '../../../server/platform/text/phones.ts';
 import { conversationId } from './fill-people.ts';
-import { draw, idOf, nameOf, perBlock, phoneOf, timeIn, toText } from './history.ts';
+import { draw, idOf, nameOf, perBlock, timeIn, toText } from './history.ts';
 import type { Tables } from './tables.ts';
 
 /** The stages that cards pass, by position: an equal share ends in each. */
@@ -27,7 +26,7 @@ function addCard(tables: Tables, block: number, place: number): void {
   const number = block * perBlock.cards + place;
   const way = ways[number % ways.length] ?? [];
   const createdMs = timeIn(block, place / perBlock.cards) - stayMs * ways.length;
-  const [name, phone] = [nameOf(block, place), phoneOf(block, place)];
+  const name = nameOf(block, place);
   const card = { id: idOf('card', number), cents: Math.floor(draw(number, 7) * 100_000), createdMs };
   tables.insert('crm_cards', {
     seq: number + 1,
@@ -38,7 +37,7 @@ function addCard(tables: Tables, block: number, place: number): void {
     order_key: orderKeyOf(number),
     title: `Festa ${number}`,
     value_cents: card.cents,
-    contact_phone: phone,
+    contact_id: idOf('ct', block * perBlock.contacts + place),
     contact_name: name,
     conversation_id: conversationId(block, place),
     source: 'CONSOLE',
@@ -46,7 +45,7 @@ function addCard(tables: Tables, block: number, place: number): void {
     created_at: toText(createdMs),
     updated_at: toText(createdMs + (way.length - 1) * stayMs),
   });
-  tables.index('card_search', number + 1, `Festa ${number} ${name} ${phoneWords(phone)}`);
+  tables.index('card_search', number + 1, `Festa ${number} ${name}`);
   for (const step of way.keys()) addEvent(tables, number, step, card);
 }
 

@@ -93,19 +93,20 @@ function addLead(tables: Tables, block: number, place: number): void {
   const { workspaceId, agentId } = tables.shop;
   const number = block * perBlock.leads + place;
   // Half of them have ordered.
-  const { name, phone } = personAt(block, place + perBlock.orders / 2);
+  const person = place + perBlock.orders / 2;
+  const name = nameOf(block, person);
   const at = toText(timeIn(block, place / perBlock.leads));
   tables.insert('leads', {
     seq: number + 1,
     id: idOf('lead', number),
     workspace_id: workspaceId,
     ai_agent_id: agentId,
-    phone,
+    contact_id: idOf('ct', block * perBlock.contacts + person),
     name,
     tags: '["orçamento"]',
     data: '{}',
     created_at: at,
     updated_at: at,
   });
-  tables.index('lead_search', number + 1, `${name} ${phoneWords(phone)}`);
+  tables.index('lead_search', number + 1, name);
 }

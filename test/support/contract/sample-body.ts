@@ -32,6 +32,7 @@ const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/simulator/channels/{id}/reactions': { from: '+5511987654321' },
   'POST /api/simulator/channels/{id}/read': { from: '+5511987654321' },
   'POST /api/orders': { clientPhone: '+5511987654321' },
+  'POST /api/leads': { phone: '+5511987654321' },
   'PATCH /api/orders/{id}': { total: 1 },
   'POST /api/flows': flow,
   'PATCH /api/flows/{id}': flow,

@@ -18,7 +18,7 @@ const counted: Record<string, Record<string, string>> = {
 
 /** Which rows belong to a contact, by the column that counts them. */
 const perContact: Record<string, string> = {
-  lead_count: 'leads r where r.workspace_id = contacts.workspace_id and r.phone = contacts.phone',
+  lead_count: 'leads r where r.contact_id = contacts.id',
   order_count: "orders r where r.contact_id = contacts.id and r.status <> 'CANCELLED'",
 };
 

@@ -24,7 +24,7 @@ const overrides: Record<string, Record<string, string>> = {
   flow_runs: { state: "'COMPLETED'", due_at: 'null' },
   integration_attempts: { job_id: "'sync_copy_' || n", number: 'number' },
   jobs: { status: "'DONE'", key: "'copy ' || n" },
-  leads: { phone: phone() },
+  leads: { contact_id: "'ct_copy_' || n" },
   message_reactions: { message_id: "'msg_copy_' || n", author: 'author' },
   messages: { idempotency_key: 'null' },
   orders: { created_day: day() },

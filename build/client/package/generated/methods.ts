@@ -2222,7 +2222,7 @@ export abstract class Methods {
   /**
    * Create a lead
    *
-   * One lead per agent and number: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.
+   * One lead per agent and contact: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.
    *
    * Needs the scope `leads.write`.
    *

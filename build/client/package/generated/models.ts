@@ -2385,8 +2385,10 @@ export interface CreateCrmCardBody {
   title: string;
   /** What the deal is worth, with at most two decimal places; null if unknown. */
   value?: number | null;
-  /** The customer's phone number in any spelling that is valid in the workspace's country; stored in E.164. */
+  /** The customer's number in any spelling that is valid in the workspace's country; a new one creates a contact. */
   contactPhone?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string | null;
   /** The customer’s name; null or empty for none. */
   contactName?: string | null;
   /** Id of the conversation that the deal came from. */
@@ -2524,8 +2526,10 @@ export interface CreateKnowledgeBaseUrlInput {
 export interface CreateLeadBody {
   /** Id of the AI agent that the lead belongs to. */
   aiAgentId: string;
-  /** The person’s phone number in any spelling; stored in E.164. */
-  phone: string;
+  /** The person’s phone number in any spelling; a new one creates a contact. Required without `contactId`. */
+  phone?: string;
+  /** Extension: the customer by id, in place of the number, for one who hides it. */
+  contactId?: string;
   /** The person’s name; empty for none. */
   name?: string;
   /** The person’s e-mail address; empty for none. */
@@ -2728,7 +2732,9 @@ export interface CrmCard {
   title: string;
   /** What the deal is worth; null if unknown. */
   value: number | null;
-  /** The customer’s phone number in E.164; null if none was given. */
+  /** Extension: id of the customer; null if none was given, and once the contact is deleted. */
+  contactId: string | null;
+  /** The customer’s present number in E.164; null for no customer, and while the vendor hides it. */
   contactPhone: string | null;
   /** The customer’s name; null if none was given. */
   contactName: string | null;
@@ -5283,8 +5289,10 @@ export interface Lead {
   id: string;
   /** Id of the AI agent that the lead belongs to. */
   aiAgentId: string;
-  /** E.164; unique among the leads of the agent. */
-  phone: string;
+  /** Extension: id of the contact, who is a lead of the agent once. */
+  contactId: string;
+  /** The present number of the contact in E.164; null while the vendor hides it. */
+  phone: string | null;
   /** The person’s name; null while it is unknown. */
   name: string | null;
   /** The person’s e-mail address; null while it is unknown. */
@@ -5977,7 +5985,9 @@ export interface ListLeadsInput {
   aiAgentId?: string;
   /** Only the leads of this phone number, in any spelling. */
   phone?: string;
-  /** Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count. */
+  /** Extension: only the leads of this contact. */
+  contactId?: string;
+  /** Prefixes of words in the name or e-mail, or a number of the contact; accents and case are ignored. Only the newest 20,000 matches count. */
   search?: string;
   /** A day (YYYY-MM-DD) in the time zone of the workspace, included, or an ISO 8601 timestamp. */
   dateFrom?: string;

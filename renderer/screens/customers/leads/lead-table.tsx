@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
-import { reads } from '../../../api/reads.ts';
-import { ApiError } from '../../../api/refusals.ts';
+import { Link } from 'wouter';
 import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
-import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { MakeCard } from '../../../components/leads/make-card.tsx';
 import { ConfirmEntry, UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
@@ -65,18 +60,20 @@ export function LeadTable({ search }: { search: string }) {
 
 function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
   const { t } = useTranslation('customers');
-  const { name, phone, createdAt } = lead;
+  const { contactId, name, createdAt } = lead;
+  const phone = lead.phone && formatPhone(lead.phone);
+  const href = `/customers/${contactId}`;
   return (
     <tr data-id={lead.id}>
       <td>
         <span className="cu-person">
           <PersonAvatar name={name ?? ''} size={28} />
           <span className="cu-cut">
-            <Link href={`/customers/${phone}`} className="cu-name">
-              {name ?? formatPhone(phone)}
+            <Link href={href} className="cu-name">
+              {name ?? phone ?? '–'}
             </Link>
             <UnconfirmedBadge unconfirmed={lead.unconfirmed} />
-            <span className="cu-sub cu-dim fd-figures">{name !== null && formatPhone(phone)}</span>
+            <span className="cu-sub cu-dim fd-figures">{name !== null && phone}</span>
             {lead.unconfirmed && (
               <span className="cu-narrow">
                 <LeadAnswers lead={lead} />
@@ -96,38 +93,17 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
         <span className="cu-actions">
           {lead.unconfirmed && <ConfirmEntry kind="lead" id={lead.id} at={lead.unconfirmed.at} />}
           <MakeCard lead={lead} />
-          <MakeCustomer lead={lead} />
+          <Button
+            component={Link}
+            href={href}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconUser size={15} aria-hidden />}
+          >
+            {t('leads.toCustomer')}
+          </Button>
         </span>
       </td>
     </tr>
-  );
-}
-
-/** Adds the person to the customers, or opens the customer who is there already. */
-function MakeCustomer({ lead: { phone, name, email } }: { lead: Lead }) {
-  const { t } = useTranslation('customers');
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const make = useMutation({
-    mutationFn: () =>
-      call('createContact', { body: { phone, name, email } }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'contact_exists') throw error;
-      }),
-    onSuccess: () => {
-      invalidate(client, reads.contacts);
-      navigate(`/customers/${phone}`);
-    },
-    onError: notifyFailure,
-  });
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconUserPlus size={15} aria-hidden />}
-      loading={make.isPending}
-      onClick={() => make.mutate()}
-    >
-      {t('leads.toCustomer')}
-    </Button>
   );
 }

@@ -14,14 +14,14 @@ import type { Contact } from '../types.ts';
 /** The person's cards of all pipelines, and a new one of this conversation. */
 export function ContactCards({ contact, conversationId }: { contact: Contact; conversationId: string }) {
   const { t } = useTranslation('pipeline');
-  const cards = useQuery(operationQuery('listContactCards', { query: { phone: contact.phone } })).data?.data ?? [];
+  const cards = useQuery(operationQuery('listContactCards', { query: { contactId: contact.id } })).data?.data ?? [];
   const pipeline = useQuery(operationQuery('listCrmPipelines')).data?.data[0];
   const stage = pipeline?.stages[0];
   const [draft, setDraft] = useState<NewCard | null>(null);
   const start = () => {
     if (!pipeline || !stage) return;
-    const { name: contactName, phone: contactPhone } = contact;
-    setDraft({ pipelineId: pipeline.id, stageId: stage.id, contactName, contactPhone, conversationId });
+    const { id: contactId, name: contactName, phone: contactPhone } = contact;
+    setDraft({ pipelineId: pipeline.id, stageId: stage.id, contactId, contactName, contactPhone, conversationId });
   };
   return (
     <section>

@@ -10,7 +10,7 @@ const mostLeads = 5;
 
 /** The leads of the person, each with a button that makes a card of it. */
 export function ContactLeads({
-  contact: { leadIds, phone },
+  contact: { leadIds, id: contactId },
   conversationId,
 }: {
   contact: Contact;
@@ -18,7 +18,7 @@ export function ContactLeads({
 }) {
   const { t } = useTranslation('inbox');
   const { data } = useQuery({
-    ...operationQuery('listLeads', { query: { phone, limit: mostLeads } }),
+    ...operationQuery('listLeads', { query: { contactId, limit: mostLeads } }),
     enabled: leadIds.length > 0,
   });
   if (leadIds.length === 0) return null;

@@ -10,14 +10,14 @@ import type { Card } from '../types.ts';
 /** The card's conversation; without one, the latest with its person. */
 export function CardChat({ card, onClose }: { card: Card; onClose(): void }) {
   const { t } = useTranslation('pipeline');
-  const { conversationId, contactPhone } = card;
+  const { conversationId, contactId } = card;
   const contact = useQuery({
-    ...optionalQuery('getContact', { path: { phone: contactPhone ?? '' } }),
-    enabled: conversationId === null && contactPhone !== null,
+    ...optionalQuery('getContact', { path: { phone: contactId ?? '' } }),
+    enabled: conversationId === null && contactId !== null,
   });
   const id = conversationId ?? contact.data?.conversations[0]?.id;
   if (id) return <FramedThread key={id} id={id} onBack={onClose} />;
   if (contact.error) return <Failure error={contact.error} onRetry={contact.refetch} />;
   if (contact.isLoading) return <Loading size="sm" />;
-  return <Empty drawing="inbox" text={t(contactPhone === null ? 'card.noContact' : 'card.noChat')} />;
+  return <Empty drawing="inbox" text={t(contactId === null ? 'card.noContact' : 'card.noChat')} />;
 }

@@ -57,7 +57,7 @@ function OpenCard({ card, stages, actions, onClose }: Omit<CardDrawerProps, 'id'
   const { t } = useTranslation('pipeline');
   const { money } = useFormats();
   const { currency } = useConsole();
-  const hasChat = card.conversationId !== null || card.contactPhone !== null;
+  const hasChat = card.conversationId !== null || card.contactId !== null;
   const [tab, setTab] = useState<Tab>(hasChat ? 'chat' : 'details');
   return (
     <>

@@ -16,10 +16,11 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const contacts = useContactSuggestions(isKnown ? '' : typed);
-  const choose = async ({ name, phone }: SuggestedContact) => {
+  const choose = async ({ id: contactId, name, phone }: SuggestedContact) => {
     setTyped('');
-    form.setValues({ contactPhone: formatPhone(phone), ...(name === null ? {} : { contactName: name }) });
-    const found = await client.fetchQuery(operationQuery('getContact', { path: { phone } })).catch(notifyFailure);
+    form.setValues({ contactId, contactPhone: formatPhone(phone), ...(name === null ? {} : { contactName: name }) });
+    const path = { phone: contactId };
+    const found = await client.fetchQuery(operationQuery('getContact', { path })).catch(notifyFailure);
     form.setFieldValue('conversationId', found?.conversations[0]?.id ?? null);
   };
   const suggest = (field: 'contactName' | 'contactPhone') => ({
@@ -30,7 +31,7 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
     ...contacts,
     onChoose: choose,
     onChange: (text: string) => {
-      form.setValues({ [field]: text, conversationId: null });
+      form.setValues({ [field]: text, contactId: null, conversationId: null });
       setTyped(text);
     },
   });

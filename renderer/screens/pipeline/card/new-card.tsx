@@ -15,8 +15,9 @@ import { MoneyInput } from './money-input.tsx';
 export interface NewCard {
   pipelineId: string;
   stageId: string;
+  contactId?: string;
   contactName?: string | null;
-  contactPhone?: string;
+  contactPhone?: string | null;
   conversationId?: string;
 }
 
@@ -46,15 +47,18 @@ export interface CardFields {
   title: string;
   value: number | null;
   stageId: string;
+  /** The known customer; null for the one with the typed number. */
+  contactId: string | null;
   contactName: string;
   contactPhone: string;
   conversationId: string | null;
 }
 
-const toFields = ({ stageId, contactName, contactPhone, conversationId }: NewCard): CardFields => ({
+const toFields = ({ stageId, contactId, contactName, contactPhone, conversationId }: NewCard): CardFields => ({
   title: '',
   value: null,
   stageId,
+  contactId: contactId ?? null,
   contactName: contactName ?? '',
   contactPhone: contactPhone ?? '',
   conversationId: conversationId ?? null,
@@ -77,7 +81,7 @@ function NewCardForm({ draft, stages, onClose }: Omit<NewCardProps, 'draft'> & {
           {...form.getInputProps('title')}
         />
         <MoneyInput label={t('fields.value')} {...form.getInputProps('value')} />
-        <ContactField form={form} isKnown={draft.contactPhone !== undefined} />
+        <ContactField form={form} isKnown={draft.contactId !== undefined} />
         <Select
           label={t('fields.stage')}
           data={stages.map(({ id, name }) => ({ value: id, label: name }))}
@@ -105,7 +109,7 @@ function useCreateCard(pipelineId: string, onClose: () => void, onError: (error:
   return useMutation({
     mutationFn: ({ contactPhone, ...fields }: CardFields) => {
       const title = fields.title.trim();
-      const phone = contactPhone.trim();
+      const phone = fields.contactId === null && contactPhone.trim();
       return call('createCrmCard', { body: { ...fields, title, pipelineId, ...(phone && { contactPhone: phone }) } });
     },
     onSuccess: (card) => {

@@ -35,11 +35,12 @@ export const customerTools = [
     description: 'A customer with notes, conversations, orders and the next appointment.',
     effect: 'read',
     scopes,
-    input: z.strictObject({ phone: z.string().max(64) }),
+    input: z.strictObject({ phone: z.string().max(64).describe('Phone, or the id of a customer who hides it') }),
     async run({ phone }, { call }) {
       const one = await call<ContactDetail>('getContact', { parameters: { phone } });
       const { name, email, tags, notes, fields, otherPhones, optedOut, conversations, orders, nextAppointment } = one;
       return {
+        id: one.id,
         phone: one.phone,
         name,
         email,

@@ -2,7 +2,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { type AgentBrief, findAgentBrief, isOpenAt } from '../../agents/index.ts';
 import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
-import { findByPhone, forCustomers } from '../../people/index.ts';
+import { findContactById, forCustomers, shownPhone } from '../../people/index.ts';
 import type { Step } from '../steps/step.schemas.ts';
 import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
@@ -20,14 +20,19 @@ export async function readFacts(
   const conditions = [...steps].flatMap((step) =>
     step.type === 'branch' ? step.config.branches.flatMap((branch) => branch.conditions) : [],
   );
-  const contact = conversation && (await findByPhone(db, workspace.id, conversation.contact_phone));
+  const contact = conversation && findContactById(db, workspace.id, conversation.contact_id);
   const needsTags = conditions.some(({ type }) => type === 'tag');
   const tags = contact && needsTags ? ((await tagsOf(db, workspace.id, [contact.seq])).get(contact.seq) ?? []) : [];
   const agent = findAgentBrief(db, workspace.id, agentId);
-  const { name, phone, email } = contact ? forCustomers(contact) : {};
+  const { name, email } = contact ? forCustomers(contact) : {};
   return {
     ...shopFacts(workspace, agent, now),
-    contact: { name: name ?? '', phone: phone ?? '', email: email ?? '', tags: tags.map((tag) => tag.name) },
+    contact: {
+      name: name ?? '',
+      phone: shownPhone(contact) ?? '',
+      email: email ?? '',
+      tags: tags.map((tag) => tag.name),
+    },
   };
 }
 

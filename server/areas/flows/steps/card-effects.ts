@@ -2,6 +2,7 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { createCard, findNewestCardId, moveCard } from '../../crm/index.ts';
 import { type ConversationRow, nameForCustomer } from '../../inbox/index.ts';
+import { shownPhone } from '../../people/index.ts';
 import type { Input } from '../runs/run.ts';
 import { readNumber } from './parse-answer.ts';
 import type { StepOf } from './step.schemas.ts';
@@ -10,14 +11,19 @@ type Config = StepOf<'crm_card'>['config'];
 
 /** Creates a card for the customer of the conversation. */
 export async function addCard(work: Work, conversation: ConversationRow, config: Config): Promise<Input> {
-  const { contact_phone: phone, id: conversationId } = conversation;
+  const { contact_id: contactId, id: conversationId } = conversation;
+  const contactName = nameForCustomer(conversation);
   const card = await createCard(work, {
     pipelineId: config.pipelineId ?? '',
     stageId: config.stageId,
-    title: (config.title ?? '').trim().slice(0, 200) || phone,
+    title:
+      (config.title ?? '').trim().slice(0, 200) ||
+      shownPhone({ phone: conversation.contact_phone }) ||
+      contactName ||
+      'Card',
     value: toAmount(config.value, 'value'),
-    ...(phone.startsWith('+') ? { contactPhone: phone } : {}),
-    contactName: nameForCustomer(conversation),
+    contactId,
+    contactName,
     conversationId,
   });
   return { kind: 'done', variables: { cardId: card.id } };

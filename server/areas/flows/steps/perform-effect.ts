@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../platform/durations.ts';
-import { invalid, Problem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { EmailAddress } from '../../../platform/text/emails.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findAgent } from '../../agents/index.ts';
@@ -7,7 +7,7 @@ import { bookAppointment, findFreeSlots } from '../../appointments/index.ts';
 import { addTags, ensureTag, findTagId, removeTags } from '../../contacts/index.ts';
 import { type ConversationRow, changeConversation, changeStatus, nameForCustomer } from '../../inbox/index.ts';
 import { captureLead } from '../../leads/index.ts';
-import { findByPhone } from '../../people/index.ts';
+import { findContactById } from '../../people/index.ts';
 import type { DatabaseEffect, Input } from '../runs/run.ts';
 import { addCard, moveNewestCard } from './card-effects.ts';
 import { placeOrder } from './place-order.ts';
@@ -70,14 +70,13 @@ type LeadConfig = Extract<DatabaseEffect, { kind: 'lead' }>['config'];
 async function capture(
   work: Work,
   aiAgentId: string,
-  { contact_phone: phone }: ConversationRow,
+  { contact_id: contactId }: ConversationRow,
   { name = '', email = '', address = '', tags, data }: LeadConfig,
 ): Promise<Input> {
-  if (!phone.startsWith('+')) throw invalid('phone', 'The vendor hides the phone number of the contact');
   const isEmail = EmailAddress.max(254).safeParse(email.trim()).success;
   const { lead } = await captureLead(work, {
     aiAgentId,
-    phone,
+    contactId,
     ...(name.trim() === '' ? {} : { name: name.trim().slice(0, 100) }),
     ...(isEmail ? { email: email.trim() } : {}),
     ...(address.trim() === '' ? {} : { address: address.trim().slice(0, 200) }),
@@ -93,7 +92,7 @@ async function tagContact(
   { add, remove }: Extract<DatabaseEffect, { kind: 'tag' }>['config'],
 ): Promise<Input> {
   const { db, workspace } = work;
-  const contact = await findByPhone(db, workspace.id, conversation.contact_phone);
+  const contact = findContactById(db, workspace.id, conversation.contact_id);
   if (!contact) throw new Problem('not_found', 'The contact was deleted');
   const added: number[] = [];
   for (const name of add) added.push(await ensureTag(work, name));

@@ -11,7 +11,6 @@ import {
   messageStatus,
 } from '../../events.ts';
 import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
-import { findByPhone } from '../../people/index.ts';
 import { claimMessage } from '../runs/claim-message.ts';
 import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
@@ -91,15 +90,9 @@ async function findConversationOf(
 ): Promise<ConversationRow | null> {
   const named = type.startsWith('conversation.') ? data.id : data.conversationId;
   if (typeof named === 'string') return findConversation(db, workspace.id, named);
-  const contactId = await findContactIdOf(db, workspace.id, data);
-  const latestId = contactId === null ? null : findLatestConversationId(db, workspace.id, contactId);
+  if (typeof data.contactId !== 'string') return null;
+  const latestId = findLatestConversationId(db, workspace.id, data.contactId);
   return latestId === null ? null : findConversation(db, workspace.id, latestId);
-}
-
-async function findContactIdOf(db: Db, workspaceId: string, data: EventRecord['data']): Promise<string | null> {
-  if (typeof data.contactId === 'string') return data.contactId;
-  const phone = data.contactPhone ?? data.phone;
-  return typeof phone === 'string' ? ((await findByPhone(db, workspaceId, phone))?.id ?? null) : null;
 }
 
 function meets(flow: FlowRow, event: EventRecord): boolean {

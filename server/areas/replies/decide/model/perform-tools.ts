@@ -23,7 +23,7 @@ export async function performTools(
 ): Promise<number | null> {
   let number: number | null = null;
   for (const { tool, input } of uses) {
-    if (tool === 'create_lead') await createLead(work, context, input);
+    if (tool === 'create_lead') await createLead(work, context, contactId, input);
     if (tool === 'create_order') number = await placeOrder(work, context, contactId, input);
     if (tool === 'book_appointment') await book(work, context, contactId, input);
   }
@@ -32,12 +32,12 @@ export async function performTools(
 
 const nameOf = ({ contact }: ReplyContext, given: string | undefined): string => given ?? contact.name ?? contact.phone;
 
-async function createLead(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+async function createLead(work: Work, context: ReplyContext, contactId: string, input: unknown): Promise<void> {
   const { name, email, interest } = LeadInput.parse(input);
   await captureLead(work, {
     aiAgentId: context.agent.id,
-    phone: context.contact.phone,
-    name: nameOf(context, name).slice(0, 100),
+    contactId,
+    name: (name ?? context.contact.name ?? '').slice(0, 100),
     ...(email === undefined ? {} : { email }),
     ...(interest === undefined ? {} : { data: { interest } }),
   });
