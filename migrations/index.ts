@@ -18,6 +18,7 @@ import { consoleSessions } from './0017-console.ts';
 import { flows } from './0018-flows.ts';
 import { replies } from './0019-replies.ts';
 import { integrations } from './0020-integrations.ts';
+import { erasures } from './0021-erasures.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Released steps never change; new ones are appended. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   flows,
   replies,
   integrations,
+  erasures,
 ];

@@ -422,6 +422,22 @@ CREATE TABLE contact_aliases (
 
 CREATE INDEX contact_aliases_of_contact on contact_aliases (contact_id);
 
+CREATE TABLE contact_erasures (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  -- JSON: ids of the contacts that are left to delete.
+  contact_ids text not null,
+  anonymizes_books integer not null,
+  -- JSON: ids and addresses that copies of their words contain. Deleted with the row.
+  marks text not null,
+  deleted integer not null,
+  -- When the last contact was deleted; null until then. Later rows are about somebody new.
+  deleted_at text,
+  -- Kinds of copies that are erased.
+  copies_erased integer not null,
+  created_at text not null
+) strict;
+
 CREATE TABLE contact_identities (
   channel_id text not null references channels (id),
   scheme text not null,
@@ -1211,6 +1227,8 @@ CREATE INDEX integration_jobs_due on integration_jobs (installation_id, next_att
 
 CREATE INDEX integration_jobs_of_binding on integration_jobs (workspace_id, binding_id, seq);
 
+CREATE INDEX integration_jobs_of_event on integration_jobs (event_id);
+
 CREATE INDEX integration_jobs_of_workspace on integration_jobs (workspace_id, seq);
 
 CREATE UNIQUE INDEX integration_jobs_once on integration_jobs (binding_id, event_id);
@@ -1516,6 +1534,8 @@ CREATE UNIQUE INDEX messages_by_idempotency_key on messages (conversation_id, id
   where idempotency_key is not null;
 
 CREATE INDEX messages_of_conversation on messages (conversation_id, seq);
+
+CREATE INDEX messages_of_file on messages (file_id) where file_id is not null;
 
 CREATE INDEX messages_unresolved on messages (created_at) where status = 'PENDING';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeAgent, maria, pizzas } from '../support/shop/sales.ts';
 import { pairChannel } from '../support/shop/shop.ts';
-import { describeInBrowser, expectAccessible, type OpenConsole, startConsole, wordsOf } from './support.ts';
+import { describeInBrowser, expectAccessible, type OpenConsole, shoot, startConsole, wordsOf } from './support.ts';
 
 /** Longer than anything takes on a very busy machine. */
 const patienceMs = 30_000;
@@ -85,14 +85,22 @@ describeInBrowser('customers', () => {
     expect(text).not.toContain('Maria José');
   });
 
-  test('a deletion names what is lost', async () => {
+  test('a deletion names what is lost, and afterwards what remains', async () => {
     const { page, owner } = await openCustomers();
+    await owner.post('/api/developers/webhooks', { url: 'https://hooks.example/x', events: ['message.received'] });
     await page.getByLabel('Selecionar Maria José').check();
     await page.getByRole('button', { name: 'Excluir' }).click();
     const dialog = page.getByRole('dialog', { name: 'Excluir Maria José?' });
     await dialog.getByText('1 conversa com mensagens e notas').waitFor();
     await expectAccessible(page);
+    await dialog.getByLabel('Tornar também o histórico anônimo').check();
+    await shoot(page, 'customers-delete');
     await dialog.getByRole('button', { name: 'Excluir' }).click();
+    const answer = page.getByRole('dialog', { name: '1 cliente excluído' });
+    await answer.getByText('Webhook https://hooks.example/x').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'customers-deleted');
+    await answer.getByRole('button', { name: 'Fechar' }).last().click();
     await expectShown(page, ['Bia Lima', 'João Esteves']);
     expect((await owner.get('/api/conversations')).body.data).toEqual([]);
   });

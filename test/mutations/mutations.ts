@@ -8,6 +8,7 @@ import { disclosureMutations } from './disclosure.ts';
 import { doorMutations } from './doors.ts';
 import { durabilityMutations } from './durability.ts';
 import { entranceMutations } from './entrances.ts';
+import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
 import { recipientMutations } from './recipients.ts';
@@ -44,4 +45,5 @@ export const mutations: Mutation[] = [
   ...recipientMutations,
   ...entranceMutations,
   ...timeMutations,
+  ...erasureMutations,
 ];

@@ -96,7 +96,7 @@ export const timeMutations: Mutation[] = [
   },
   {
     guard: 'a long conversation is deleted in parts',
-    file: 'server/areas/inbox/conversations/delete-conversations.ts',
+    file: 'server/areas/inbox/conversations/erase-messages.ts',
     find: '    .limit(rowsAtOnce)',
     replace: '    .limit(1_000_000)',
     suite: history,

@@ -1,13 +1,16 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
+import { keepBegun } from '../../begun.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { notifyDone } from '../../components/feedback/notify.ts';
+import { forgetRecent } from '../../components/palette/recent.ts';
 import { formatPhone } from '../../components/values/phone.ts';
 import type { Customer } from './queries.ts';
+import { ShowRemains } from './remains.tsx';
 
 interface DeleteDialogProps {
   opened: boolean;
@@ -20,32 +23,34 @@ interface DeleteDialogProps {
 export function DeleteDialog({ opened, people, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
+  const showRemains = useContext(ShowRemains);
+  const [anonymizeBooks, setAnonymizeBooks] = useState(false);
   const remove = useMutation({
-    mutationFn: () => call('deleteContacts', { body: { ids: people.map(({ id }) => id) } }),
-    onSuccess: ({ deleted }) => {
-      notifyDone(t('delete.done', { count: deleted }));
+    mutationFn: () => call('deleteContacts', { body: { ids: people.map(({ id }) => id), anonymizeBooks } }),
+    onSuccess: (deletion) => {
+      for (const id of deletion.conversationIds) keepBegun(id, '');
+      forgetRecent();
+      showRemains(deletion);
       onClose();
       onDeleted();
       invalidate(client, [...reads.contacts, ...reads.conversations, 'listLeads']);
     },
   });
-  const conversations = people.reduce((sum, { conversationCount }) => sum + conversationCount, 0);
-  const [only] = people;
-  const title =
-    only && people.length === 1
-      ? t('delete.one', { name: only.name ?? formatPhone(only.phone) })
-      : t('delete.title', { count: people.length });
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell:common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={titleOf(people)}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
       <Stack gap="sm">
-        <Text size="sm">{t('delete.lost')}</Text>
-        <List size="sm">
-          {conversations > 0 && <List.Item>{t('delete.conversations', { count: conversations })}</List.Item>}
-          <List.Item>{t('delete.facts')}</List.Item>
-          <List.Item>{t('delete.leads')}</List.Item>
-          {people.some(({ optedOut }) => optedOut) && <List.Item>{t('delete.optOut')}</List.Item>}
-        </List>
-        <Text size="sm">{t('delete.stays')}</Text>
+        <Lost people={people} />
+        <Checkbox
+          label={t('delete.anonymize')}
+          description={t('delete.anonymizeHelp')}
+          checked={anonymizeBooks}
+          onChange={(event) => setAnonymizeBooks(event.currentTarget.checked)}
+        />
         {remove.error && <Failure error={remove.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
@@ -57,5 +62,28 @@ export function DeleteDialog({ opened, people, onClose, onDeleted }: DeleteDialo
         </Group>
       </Stack>
     </Modal>
+  );
+
+  function titleOf([only, ...others]: DeleteDialogProps['people']): string {
+    if (only && others.length === 0) return t('delete.one', { name: only.name ?? formatPhone(only.phone) });
+    return t('delete.title', { count: people.length });
+  }
+}
+
+function Lost({ people }: Pick<DeleteDialogProps, 'people'>) {
+  const { t } = useTranslation('customers');
+  const conversations = people.reduce((sum, { conversationCount }) => sum + conversationCount, 0);
+  return (
+    <>
+      <Text size="sm">{t('delete.lost')}</Text>
+      <List size="sm">
+        {conversations > 0 && <List.Item>{t('delete.conversations', { count: conversations })}</List.Item>}
+        <List.Item>{t('delete.facts')}</List.Item>
+        <List.Item>{t('delete.leads')}</List.Item>
+        <List.Item>{t('delete.copies')}</List.Item>
+        {people.some(({ optedOut }) => optedOut) && <List.Item>{t('delete.optOut')}</List.Item>}
+      </List>
+      <Text size="sm">{t('delete.stays')}</Text>
+    </>
   );
 }

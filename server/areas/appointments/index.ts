@@ -4,6 +4,7 @@ import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 import { calendarOperations } from './calendar/calendar.operations.ts';
 import { confirmableAppointment } from './confirm-appointment.ts';
+import { anonymizeAppointments, listAppointmentIds } from './erase-customer.ts';
 import { appointmentNotices } from './notify-customer.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindCustomer } from './remind-customer.ts';
@@ -43,6 +44,8 @@ export const appointments = {
     textIndex: [{ index: 'appointment_search', table: 'appointments', row: 'seq' }],
     agentData: [{ kind: 'appointments', table: 'appointments', column: 'ai_agent_id', reassign: true }],
     leadMerged: [followLead],
+    contactMarks: [listAppointmentIds],
+    booksAnonymized: [anonymizeAppointments],
     contactJoined: [followContact],
     contactDeleted: [leaveContact],
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
+import { receivedCopies } from './erase-received.ts';
 import { channelOperations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
@@ -55,6 +56,7 @@ export const channels = {
       only: sql`state != 'SET_ASIDE'`,
     },
   ],
+  provides: { markedCopies: [receivedCopies] },
   services: (platform) => ({ channelHub: new ChannelHub(platform) }),
   start: (platform) => platform.services.channelHub.start(),
   stop: (platform) => platform.services.channelHub.stop(),

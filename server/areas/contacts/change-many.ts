@@ -2,7 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { joinContacts } from '../inbox/index.ts';
-import { addAlias, type ContactRow, deleteContact, findContactById, updateContact } from '../people/index.ts';
+import { addAlias, type ContactRow, findContactById, updateContact } from '../people/index.ts';
 import { announce } from './change-contact.ts';
 import { mostTags } from './import.schemas.ts';
 import type { TagChange } from './owner.schemas.ts';
@@ -40,26 +40,6 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
   const ids = undo.map(({ id }) => id);
   if (ids.length > 0) await announce(work, 'UPDATED', ids);
   return undo;
-}
-
-/** Contacts that one transaction deletes, each with its last messages. */
-const contactsAtOnce = 5;
-
-/**
- * Deletes the first of these contacts with their conversations and leads, or a part of what the first one has. Orders,
- * appointments and cards stay: they are the shop's books. Returns the ids that are left, and how many contacts it deleted.
- */
-export async function deleteFirstContacts(work: Work, ids: string[]): Promise<{ left: string[]; deleted: number }> {
-  const gone: string[] = [];
-  let done = 0;
-  for (const id of ids.slice(0, contactsAtOnce)) {
-    const contact = findContactById(work.db, work.workspace.id, id);
-    if (contact && !(await deleteContact(work, contact))) break;
-    if (contact) gone.push(id);
-    done++;
-  }
-  if (gone.length > 0) await announce(work, 'DELETED', gone);
-  return { left: ids.slice(done), deleted: gone.length };
 }
 
 const hasNumber = ({ phone }: ContactRow): boolean => phone.startsWith('+');

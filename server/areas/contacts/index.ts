@@ -1,5 +1,6 @@
-import type { Area } from '../../http/area.ts';
+import { type Area, asJob } from '../../http/area.ts';
 import { confirmableContact } from './confirm-contact.ts';
+import { finishErasure, forgetWords } from './erase/erase-contacts.ts';
 import { dropTags, joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
 import { contactOwnerOperations } from './owner.operations.ts';
@@ -18,6 +19,7 @@ export const contacts = {
   about: 'People who write to the shop or buy from it, with tags, import and export.',
   operations: { ...contactOperations, ...transferOperations },
   ownerOperations: contactOwnerOperations,
+  jobs: [asJob(finishErasure), asJob(forgetWords)],
   provides: {
     confirmable: [confirmableContact],
     searchable: [searchContacts],
@@ -25,4 +27,5 @@ export const contacts = {
     contactDeleted: [dropTags],
     textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
   },
+  services: () => ({ erasures: new Map() }),
 } satisfies Area;

@@ -1,4 +1,4 @@
-import { deleteRows, deleteSomeRows } from '../../platform/database/workspace-rows.ts';
+import { deleteRows, rowsAtOnce } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 
@@ -15,6 +15,23 @@ export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, c
   await deleteRows(db, 'contact_tags', workspace.id, { contact_seq: duplicate.seq });
 }
 
-/** A deleted contact carries no tags. */
-export const dropTags = ({ db, workspace }: Work, { seq }: ContactRow): Promise<boolean> =>
-  deleteSomeRows(db, 'contact_tags', workspace.id, { contact_seq: seq });
+/** A deleted contact carries no tags; a tag that nobody carries now is forgotten with its name. */
+export async function dropTags({ db, workspace }: Work, { seq }: ContactRow): Promise<boolean> {
+  const carried = await db
+    .deleteFrom('contact_tags')
+    .where('workspace_id', '=', workspace.id)
+    .where('contact_seq', '=', seq)
+    .limit(rowsAtOnce)
+    .returning('tag_id')
+    .execute();
+  for (const { tag_id } of carried) {
+    const others = db.selectFrom('contact_tags').select('id').where('tag_id', '=', tag_id);
+    await db
+      .deleteFrom('tags')
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', tag_id)
+      .where(({ not, exists }) => not(exists(others)))
+      .execute();
+  }
+  return carried.length === rowsAtOnce;
+}

@@ -6,10 +6,12 @@ import { listOperation } from '../../http/usual-operations.ts';
 import { deleteRow, updateRowIfAny } from '../../platform/database/workspace-rows.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { findContactById } from '../people/index.ts';
-import { changeTags, deleteFirstContacts, mergeContacts } from './change-many.ts';
+import { changeTags, mergeContacts } from './change-many.ts';
+import { beginErasure, eraseContacts } from './erase/erase-contacts.ts';
+import { findOldest, listRemains } from './erase/list-remains.ts';
 import { ContactImport, ImportPreview } from './import.schemas.ts';
 import {
-  ContactIds,
+  ContactDeletion,
   ContactView,
   ContactViewChange,
   ContactViewDraft,
@@ -104,23 +106,26 @@ export const contactOwnerOperations = {
     method: 'post',
     path: '/owner/contacts/delete',
     scope: 'owner',
-    summary: 'Delete contacts with their conversations and leads',
+    summary: 'Erase contacts with their conversations, leads and every copy of their words',
     description:
-      'Orders, appointments and cards stay. Deletes a long history in parts, the contact last. Skips ids that no longer ' +
-      'exist, so an interrupted call can be repeated.',
+      'Orders, appointments and cards stay, without the person if `anonymizeBooks` is set. What is begun ends also when the ' +
+      'server stops in between. This cannot be undone; `remains` lists what Frontdesk cannot rewrite. Skips ids that no ' +
+      'longer exist.',
     tx: 'none',
     steps: inParts,
-    body: ContactIds,
+    body: ContactDeletion,
     success: 200,
     response: DeletedContacts,
-    async run({ body, write }) {
-      let deleted = 0;
-      for (let ids = body.ids; ids.length > 0; ) {
-        const part = await write((work) => deleteFirstContacts(work, ids));
-        ids = part.left;
-        deleted += part.deleted;
-      }
-      return { deleted };
+    async run({ platform, workspace, actor, body: { ids, anonymizeBooks }, write }) {
+      const since = await findOldest(platform.database.read, workspace.id, ids);
+      const { id } = await write((work) => beginErasure(work, { contactIds: ids, anonymizesBooks: anonymizeBooks }));
+      const erasure = await eraseContacts(platform, workspace, actor, id);
+      if (!erasure) throw new Error('an erasure ended without its request');
+      return {
+        deleted: erasure.deleted,
+        conversationIds: [...erasure.marks].filter((mark) => mark.startsWith('conv_')),
+        remains: await listRemains(platform, workspace, { erasure, since }),
+      };
     },
   }),
 

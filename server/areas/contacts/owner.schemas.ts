@@ -38,8 +38,49 @@ export const TagUndo = z
   .object({ undo: z.array(TagChange).describe('The changes that restore what was; empty when nothing changed.') })
   .meta({ id: 'ContactTagUndo' });
 
-export const ContactIds = z.strictObject({ ids: Ids });
-export const DeletedContacts = z.object({ deleted: z.int() }).meta({ id: 'DeletedContacts' });
+export const ContactDeletion = z.strictObject({
+  ids: Ids,
+  anonymizeBooks: z
+    .boolean()
+    .default(false)
+    .describe('Takes name, number, e-mail, address and notes out of the orders, appointments and cards, which stay.'),
+});
+
+const OutsideCopy = z.object({
+  kind: z.enum(['WORKBOOK', 'CONNECTION', 'WEBHOOK']),
+  name: z.string().describe('The path of a workbook, the connected account, or the URL of a webhook.'),
+});
+
+export const DeletedContacts = z
+  .object({
+    deleted: z.int(),
+    conversationIds: z
+      .array(z.string())
+      .describe('Conversations that were deleted, so that a page forgets texts begun in them.'),
+    remains: z.object({
+      books: z
+        .object({ orders: z.int(), appointments: z.int(), cards: z.int(), anonymous: z.boolean() })
+        .describe('What the shop keeps of them in its books.'),
+      backups: z
+        .array(
+          z.object({
+            name: z.string(),
+            createdAt: z.string(),
+            keptUntil: z
+              .string()
+              .nullable()
+              .describe('Null for a backup that stays until a person or an update replaces it.'),
+          }),
+        )
+        .describe('Backups that may contain them, newest first. A backup is never rewritten.'),
+      outside: z.array(OutsideCopy).describe('What Frontdesk has written to and cannot rewrite: it may name them.'),
+      exports: z
+        .array(z.object({ event: z.string(), at: z.string(), by: z.string().nullable() }))
+        .describe('Files that were exported while they were contacts, newest first.'),
+    }),
+  })
+  .meta({ id: 'DeletedContacts' });
+export type DeletedContacts = z.infer<typeof DeletedContacts>;
 
 export const MergeWish = z.strictObject({
   keep: z.string().max(64).describe('Id of the contact that remains.'),

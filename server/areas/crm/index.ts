@@ -5,6 +5,7 @@ import type { ContactRow } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { confirmableCard } from './confirm-card.ts';
+import { anonymizeCards, listCardIds } from './erase-customer.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
@@ -43,6 +44,8 @@ export const crm = {
     conversationJoined: [followConversation],
     conversationDeleted: [leaveConversation],
     contactJoined: [followContact],
+    contactMarks: [listCardIds],
+    booksAnonymized: [anonymizeCards],
     contactDeleted: [leaveContact],
     textIndex: [{ index: 'card_search', table: 'crm_cards', row: 'seq' }],
   },

@@ -8,6 +8,7 @@ import { flowOperations } from './operations.ts';
 import { isClaimedByFlow } from './runs/claim-message.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
+import { runCopies } from './runs/erase-runs.ts';
 import { followConversation, forgetConversation } from './runs/follow-conversation.ts';
 import { liveOperations } from './runs/live.operations.ts';
 import { flowRetention, purgeFlows } from './runs/purge-flows.ts';
@@ -59,6 +60,7 @@ export const flows = {
     linkUses: [listLinkUses],
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],
+    markedCopies: [runCopies],
   },
   services: (platform) => ({ flowEngine: new FlowEngine(platform), intentMatcher: new IntentMatcher(platform) }),
   async start(platform) {

@@ -3,7 +3,7 @@ import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
-import { deleteConversations } from './conversations/delete-conversations.ts';
+import { deleteConversations, listConversationIds } from './conversations/delete-conversations.ts';
 import { noteRetention } from './conversations/notes.store.ts';
 import { searchMessages } from './conversations/search-messages.ts';
 import { serviceOperations } from './conversations/service.operations.ts';
@@ -80,6 +80,7 @@ export const inbox = {
     agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
+    contactMarks: [listConversationIds],
     contactDeleted: [deleteConversations],
   },
   start: (platform) => queueUnresolved(platform, { atStart: true }),

@@ -7,6 +7,8 @@ import { feedRoutes } from './connectors/calendar/feed-route.ts';
 import { folderOperations } from './connectors/spreadsheet/folders.operations.ts';
 import { consentRoutes } from './installations/consent-route.ts';
 import { installationOperations } from './installations/installations.operations.ts';
+import { listOutside } from './installations/list-outside.ts';
+import { eraseJobs } from './sync/erase-jobs.ts';
 import { jobOperations } from './sync/jobs.operations.ts';
 import { queueSyncJobs } from './sync/queue-sync-jobs.ts';
 import { makeSyncRunner, startSyncs, syncWaits } from './sync/sync-runner.ts';
@@ -30,6 +32,7 @@ export const integrations = {
     },
   ],
   waits: [syncWaits],
+  provides: { eventsErased: [eraseJobs], outsideCopies: [listOutside] },
   services: (platform) => ({
     syncRunner: makeSyncRunner(platform),
     tokenRefreshes: new Map(),

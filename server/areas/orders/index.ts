@@ -2,6 +2,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import { boardOperations } from './board.operations.ts';
 import { confirmableOrder } from './confirm-order.ts';
+import { anonymizeOrders, listOrderIds } from './erase-customer.ts';
 import { orderNotices } from './notify-customer.ts';
 import { orderOperations } from './operations.ts';
 import { searchOrders } from './search-orders.ts';
@@ -26,6 +27,8 @@ export const orders = {
     searchable: [searchOrders],
     textIndex: [{ index: 'order_search', table: 'orders', row: 'seq' }],
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
+    contactMarks: [listOrderIds],
+    booksAnonymized: [anonymizeOrders],
     contactJoined: [
       ({ db, workspace }, duplicate, contact) =>
         updateRows(db, 'orders', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id }),

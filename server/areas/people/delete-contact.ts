@@ -1,4 +1,5 @@
 import { releaseQuota } from '../../platform/access/quotas.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { deleteRow, deleteRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { rememberOptOut } from './opt-out-hashes.ts';
@@ -11,6 +12,13 @@ declare module '../../platform/wiring.ts' {
      * cannot be without the person, and returns whether there may be more.
      */
     contactDeleted: (work: Work, contact: ContactRow) => Promise<boolean>;
+    /** Lists the ids of what belongs to a contact, by which logs and other copies name the person. */
+    contactMarks: (db: Db, contact: ContactRow) => Promise<string[]>;
+    /**
+     * Called before a contact is deleted whose books become anonymous, in one transaction after the other until all return
+     * false: takes name, e-mail, number, address and notes out of a part of the books, and returns whether there may be more.
+     */
+    booksAnonymized: (work: Work, contact: ContactRow) => Promise<boolean>;
   }
 }
 

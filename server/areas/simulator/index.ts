@@ -1,5 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import { qrProvider } from '../channels/index.ts';
+import { erasePhones } from './erase-person.ts';
 import { simulatorOperations } from './operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 import { vendorOperations } from './vendor.operations.ts';
@@ -11,6 +12,7 @@ export const simulator = {
   about: 'Phones on the screen that stand for customers, to try everything without a vendor.',
   operations: { ...simulatorOperations, ...vendorOperations },
   provides: {
+    contactDeleted: [erasePhones],
     driver: [
       {
         name: 'simulator',

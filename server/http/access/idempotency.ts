@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Row, Table } from '../../platform/database/database.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
 import { deleteRows, findRowBy, updateRows } from '../../platform/database/workspace-rows.ts';
 import { dayMs } from '../../platform/durations.ts';
+import type { MarkedCopies } from '../../platform/erasure/marked-copies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import type { Retention } from '../../platform/work/retention.ts';
@@ -15,8 +18,11 @@ declare module '../../platform/database/database.ts' {
     idempotency_keys: Table<
       'idempotency_keys',
       {
-        /** `interrupted`: the process ended during the request, so its effects are unknown. */
-        state: 'running' | 'interrupted' | 'done';
+        /**
+         * `interrupted`: the process ended during the request, so its effects are unknown; `erased`: the response was about
+         * somebody who has been erased.
+         */
+        state: 'running' | 'interrupted' | 'done' | 'erased';
       }
     >;
   }
@@ -114,6 +120,41 @@ export const idempotencyRetention: Retention = {
   key: ['workspace_id', 'caller', 'operation', 'value'],
 };
 
+/** Stored responses. The key stays for its day, because otherwise a late repeat of a request would create the person again. */
+export const idempotentCopies: MarkedCopies = {
+  name: 'responses',
+  async read({ secrets }, db, { workspaceId, after, until, limit }) {
+    const rows = await db
+      .selectFrom('idempotency_keys')
+      .select(['caller', 'operation', 'value', 'body'])
+      .where('workspace_id', '=', workspaceId)
+      .where(unindexed('created_at'), '<=', until)
+      .where('state', '=', 'done')
+      .where(sql<boolean>`(caller, operation, value) > ${after === null ? sql`('', '', '')` : splitKey(String(after))}`)
+      .orderBy('caller')
+      .orderBy('operation')
+      .orderBy('value')
+      .limit(limit)
+      .execute();
+    return rows.map(({ caller, operation, value, body }) => ({
+      key: [caller, operation, value].join(betweenParts),
+      texts: [body === null ? null : secrets.unseal(sealedAs, body)],
+    }));
+  },
+  async erase({ db, workspace }, keys) {
+    for (const key of keys) {
+      const [caller = '', operation = '', value = ''] = String(key).split(betweenParts);
+      const erased = { state: 'erased', status: null, headers: null, body: null } as const;
+      await updateRows(db, 'idempotency_keys', workspace.id, { caller, operation, value }, erased);
+    }
+  },
+};
+
+/** In none of the parts: a key is printable. */
+const betweenParts = '\n';
+
+const splitKey = (key: string) => sql`(${sql.join(key.split(betweenParts))})`;
+
 /** Marks requests that a crash interrupted; called before the first request. */
 export async function noteInterrupted(platform: Platform): Promise<void> {
   await platform.write(({ db }) =>
@@ -148,6 +189,12 @@ async function findSaved(
     throw new Problem(
       'idempotency_interrupted',
       'The server stopped while the first request with this Idempotency-Key ran: see whether it took effect, then use a new key',
+    );
+  }
+  if (row.state === 'erased') {
+    throw new Problem(
+      'idempotency_conflict',
+      'What the first request with this Idempotency-Key returned has been erased: use a new key',
     );
   }
   return {

@@ -278,6 +278,21 @@ export interface Columns {
     contact_id: string;
     created_at: string;
   };
+  contact_erasures: {
+    id: string;
+    workspace_id: string;
+    /** JSON: ids of the contacts that are left to delete. */
+    contact_ids: string;
+    anonymizes_books: number;
+    /** JSON: ids and addresses that copies of their words contain. Deleted with the row. */
+    marks: string;
+    deleted: number;
+    /** When the last contact was deleted; null until then. Later rows are about somebody new. */
+    deleted_at: string | null;
+    /** Kinds of copies that are erased. */
+    copies_erased: number;
+    created_at: string;
+  };
   contact_identities: {
     channel_id: string;
     scheme: string;

@@ -48,6 +48,8 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
+  // What is deleted or changed is overwritten in the file: erased words may not be found in its unused parts.
+  handle.pragma('secure_delete = ON');
   // A savepoint's journal in a temporary file would fail writes when no more files can be opened.
   handle.pragma('temp_store = MEMORY');
   handle.pragma('cache_size = -65536');
@@ -220,6 +222,20 @@ export class Database {
       return true;
     } catch {
       return false;
+    }
+  }
+
+  /**
+   * Empties the write-ahead log, which contains earlier states of pages until it is overwritten. Returns false while another
+   * connection reads it, for example for a backup.
+   */
+  emptyLog(): boolean {
+    this.#handle.pragma('busy_timeout = 0');
+    try {
+      const [{ busy }] = this.#handle.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+      return busy === 0;
+    } finally {
+      this.#handle.pragma(`busy_timeout = ${busyTimeoutMs}`);
     }
   }
 

@@ -125,6 +125,24 @@ export async function findNewestEventOf(db: Db, workspaceId: string, kind: strin
   return row ? toEventRecord(row) : null;
 }
 
+/** Returns the newest events of these kinds since a time (UTC text). */
+export async function listEventsOf(
+  db: Db,
+  workspaceId: string,
+  { kinds, since, limit }: { kinds: string[]; since: string; limit: number },
+): Promise<EventRecord[]> {
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('type', 'in', kinds)
+    .where('occurred_at', '>=', since)
+    .orderBy('occurred_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEventRecord);
+}
+
 type EventDraft = Omit<Row<'events'>, 'seq'>;
 
 const insertRow = prepareQuery((db, row: EventDraft) => db.insertInto('events').values(row));

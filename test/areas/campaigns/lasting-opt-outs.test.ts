@@ -15,7 +15,7 @@ async function openWithBia() {
   const read = async (phone: string) => (await api.get(`/api/contacts/${phone}`)).body;
   const remove = async (phone: string) => {
     const { id } = await read(phone);
-    expect((await owner.post('/owner/contacts/delete', { ids: [id] })).body).toEqual({ deleted: 1 });
+    expect((await owner.post('/owner/contacts/delete', { ids: [id] })).body).toMatchObject({ deleted: 1 });
     expect((await api.get(`/api/contacts/${phone}`)).status).toBe(404);
   };
   const hashes = () => shop.app.platform.database.read.selectFrom('opt_out_hashes').selectAll().execute();

@@ -14,7 +14,7 @@ async function openWithTwo() {
   const merge = async (keep: string, gone: string) =>
     expect((await owner.post('/owner/contacts/merge', { keep, merge: gone })).status).toBe(200);
   const remove = async (id: string) =>
-    expect((await owner.post('/owner/contacts/delete', { ids: [id] })).body).toEqual({ deleted: 1 });
+    expect((await owner.post('/owner/contacts/delete', { ids: [id] })).body).toMatchObject({ deleted: 1 });
   const addressees = async () => tally((await open.sent()).map(({ phone }) => phone));
   return { ...open, contact, merge, remove, addressees, ids: [await contact(first), await contact(second)] as const };
 }

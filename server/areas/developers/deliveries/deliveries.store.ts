@@ -137,8 +137,9 @@ const changeDelivery = prepareQuery((db, workspaceId: string, id: string, outcom
 
 /** Inserts an attempt and updates its delivery. Prepared: the hot path of the deliverer. */
 export function insertAttempt(db: Db, row: DeliveryAttemptRow, outcome: Outcome): void {
-  addAttempt(db, row).run();
-  changeDelivery(db, row.workspace_id, row.delivery_id, outcome).run();
+  const { changes } = changeDelivery(db, row.workspace_id, row.delivery_id, outcome).run();
+  // The delivery may have been erased while it was sent.
+  if (changes > 0) addAttempt(db, row).run();
 }
 
 /** Waiting deliveries of an endpoint, soonest due first. */

@@ -1,8 +1,8 @@
-import { removeText } from '../../../platform/database/text-index.ts';
-import { deleteRow, deleteRows, deleteSomeRows, rowsAtOnce } from '../../../platform/database/workspace-rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { deleteRow, deleteSomeRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ContactRow } from '../../people/index.ts';
-import { messageSearch } from '../messages.store.ts';
+import { eraseSomeMessages } from './erase-messages.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
@@ -12,6 +12,12 @@ declare module '../../../platform/wiring.ts' {
      */
     conversationDeleted: (work: Work, conversationId: string) => Promise<boolean>;
   }
+}
+
+/** The conversations of a contact, by which events and jobs name it. */
+export async function listConversationIds(db: Db, contact: ContactRow): Promise<string[]> {
+  const rows = await db.selectFrom('conversations').select('id').where('contact_id', '=', contact.id).execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -30,27 +36,9 @@ export async function deleteConversations(work: Work, contact: ContactRow): Prom
     for (const deletePart of work.provided('conversationDeleted')) {
       if (await deletePart(work, id)) return true;
     }
-    if (await deleteSomeMessages(work, id)) return true;
+    if (await eraseSomeMessages(work, id)) return true;
     if (await deleteSomeRows(db, 'conversation_notes', workspace.id, { conversation_id: id })) return true;
     await deleteRow(db, 'conversations', workspace.id, id);
   }
   return false;
-}
-
-/** The oldest go first: until the last one goes, the conversation shows what it is about. */
-async function deleteSomeMessages({ db, workspace }: Work, conversationId: string): Promise<boolean> {
-  const messages = await db
-    .selectFrom('messages')
-    .select(['id', 'seq'])
-    .where('workspace_id', '=', workspace.id)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('seq')
-    .limit(rowsAtOnce)
-    .execute();
-  for (const { id, seq } of messages) {
-    await deleteRows(db, 'message_reactions', workspace.id, { message_id: id });
-    await removeText(db, messageSearch, seq);
-    await deleteRow(db, 'messages', workspace.id, id);
-  }
-  return messages.length === rowsAtOnce;
 }

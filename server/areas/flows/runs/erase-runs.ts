@@ -1,0 +1,26 @@
+import type { MarkedCopies } from '../../../platform/erasure/marked-copies.ts';
+
+/** Runs for events without a conversation: their variables may name a person. The others go with the conversation. */
+export const runCopies: MarkedCopies = {
+  name: 'runs',
+  async read(_platform, db, { workspaceId, after, until, limit }) {
+    const rows = await db
+      .selectFrom('flow_runs')
+      .select(['seq', 'variables', 'effect'])
+      .where('workspace_id', '=', workspaceId)
+      .where('conversation_id', 'is', null)
+      .where('seq', '>', Number(after ?? 0))
+      .where('created_at', '<=', until)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map(({ seq, variables, effect }) => ({ key: seq, texts: [variables, effect] }));
+  },
+  async erase({ db, workspace }, keys) {
+    await db
+      .deleteFrom('flow_runs')
+      .where('workspace_id', '=', workspace.id)
+      .where('seq', 'in', keys as number[])
+      .execute();
+  },
+};
