@@ -10,9 +10,11 @@ export const conversations: Migration = {
         seq integer primary key autoincrement,
         id text not null unique,
         workspace_id text not null references workspaces (id),
-        -- E.164, Brazilian mobiles with their ninth digit; scheme:value while the vendor hides the number.
-        phone text not null,
+        -- The number seen last, E.164 as dialled from abroad; null while the vendor hides it.
+        phone text,
         name text,
+        -- As the vendor shows it, without @.
+        username text,
         email text,
         opted_out_at text,
         -- What the shop wrote about the person.
@@ -26,15 +28,26 @@ export const conversations: Migration = {
         unique (workspace_id, phone)
       ) strict;
 
-      -- Numbers of contacts that were merged into another: they still find the person.
-      create table contact_aliases (
+      -- Under which vendors and callers know a contact: its number, earlier and other spellings of it, ids, user names. The
+      -- vendor's ids are random, so that no portfolio gives out one of another.
+      create table contact_addresses (
         workspace_id text not null references workspaces (id),
-        phone text not null,
+        -- phone, bsuid, lid or username.
+        kind text not null,
+        value text not null,
         contact_id text not null references contacts (id),
-        created_at text not null,
-        primary key (workspace_id, phone)
+        -- The vendor's portfolio that gave out a business-scoped id; empty for other kinds.
+        scope text not null,
+        -- What it was learned from: message, receipt, echo, answer, notice, mapping, card or person.
+        evidence text not null,
+        learned_at text not null,
+        -- When the vendor last named the contact by it.
+        seen_at text,
+        -- The contact that had it before.
+        taken_from text,
+        primary key (workspace_id, kind, value)
       ) strict, without rowid;
-      create index contact_aliases_of_contact on contact_aliases (contact_id);
+      create index addresses_of_contact on contact_addresses (contact_id, kind, seen_at);
       create index contacts_unconfirmed on contacts (workspace_id, seq) where unconfirmed is not null;
       create index contacts_by_age on contacts (workspace_id, created_at, id);
 
@@ -55,17 +68,6 @@ export const conversations: Migration = {
         updated_at text not null
       ) strict;
       create index channels_of_workspace on channels (workspace_id, created_at);
-
-      create table contact_identities (
-        channel_id text not null references channels (id),
-        scheme text not null,
-        value text not null,
-        workspace_id text not null references workspaces (id),
-        contact_id text not null references contacts (id),
-        created_at text not null,
-        primary key (channel_id, scheme, value)
-      ) strict, without rowid;
-      create index identities_of_contact on contact_identities (contact_id, channel_id);
 
       create table provider_events (
         seq integer primary key autoincrement,

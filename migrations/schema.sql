@@ -412,15 +412,25 @@ CREATE TABLE console_sessions (
 
 CREATE INDEX console_sessions_of_user on console_sessions (user_id);
 
-CREATE TABLE contact_aliases (
+CREATE TABLE contact_addresses (
   workspace_id text not null references workspaces (id),
-  phone text not null,
+  -- phone, bsuid, lid or username.
+  kind text not null,
+  value text not null,
   contact_id text not null references contacts (id),
-  created_at text not null,
-  primary key (workspace_id, phone)
+  -- The vendor's portfolio that gave out a business-scoped id; empty for other kinds.
+  scope text not null,
+  -- What it was learned from: message, receipt, echo, answer, notice, mapping, card or person.
+  evidence text not null,
+  learned_at text not null,
+  -- When the vendor last named the contact by it.
+  seen_at text,
+  -- The contact that had it before.
+  taken_from text,
+  primary key (workspace_id, kind, value)
 ) strict, without rowid;
 
-CREATE INDEX contact_aliases_of_contact on contact_aliases (contact_id);
+CREATE INDEX addresses_of_contact on contact_addresses (contact_id, kind, seen_at);
 
 CREATE TABLE contact_erasures (
   id text primary key,
@@ -437,18 +447,6 @@ CREATE TABLE contact_erasures (
   copies_erased integer not null,
   created_at text not null
 ) strict;
-
-CREATE TABLE contact_identities (
-  channel_id text not null references channels (id),
-  scheme text not null,
-  value text not null,
-  workspace_id text not null references workspaces (id),
-  contact_id text not null references contacts (id),
-  created_at text not null,
-  primary key (channel_id, scheme, value)
-) strict, without rowid;
-
-CREATE INDEX identities_of_contact on contact_identities (contact_id, channel_id);
 
 CREATE VIRTUAL TABLE contact_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
@@ -525,9 +523,11 @@ CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
   workspace_id text not null references workspaces (id),
-  -- E.164, Brazilian mobiles with their ninth digit; scheme:value while the vendor hides the number.
-  phone text not null,
+  -- The number seen last, E.164 as dialled from abroad; null while the vendor hides it.
+  phone text,
   name text,
+  -- As the vendor shows it, without @.
+  username text,
   email text,
   opted_out_at text,
   -- What the shop wrote about the person.

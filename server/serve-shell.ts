@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { App } from './app.ts';
 import { alertRaised, countChannels, countWaiting } from './areas/index.ts';
+import { labelOf } from './areas/people/index.ts';
 import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import { minuteMs } from './platform/durations.ts';
@@ -24,7 +25,7 @@ const passAlerts = (link: ShellLink): Subscriber => ({
     for (const event of events) {
       if (!alertRaised.is(event) || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs) continue;
       const { kind, conversationId, contact, text } = event.data;
-      const contactName = shorten(contact.name ?? contact.phone ?? '–');
+      const contactName = shorten(labelOf(contact));
       link.send({ type: 'alert', kind, conversationId, contactName, summary: shorten(text) });
     }
   },

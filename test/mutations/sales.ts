@@ -6,14 +6,6 @@ const appointments = 'test/areas/appointments/hidden-customers.test.ts';
 /** Guards of the reference from orders and appointments to their customer. */
 export const salesMutations: Mutation[] = [
   {
-    guard: 'an id that stands for a hidden number is never shown as a number',
-    file: 'server/areas/people/contact-columns.ts',
-    find: " and contacts.phone like '+%'",
-    replace: '',
-    suite: orders,
-    title: 'shows no number anywhere',
-  },
-  {
     guard: 'a number finds the orders of its contact',
     file: 'server/areas/people/match-customers.ts',
     find: 'if (!/^\\d+$/.test(joinPhone(search))) return own;',

@@ -9,6 +9,7 @@ export const Alert = z.object({
     id: z.string(),
     name: z.string().nullable(),
     phone: z.string().nullable().describe('Null while the vendor hides it.'),
+    username: z.string().nullable(),
   }),
   /** The customer's last message, shortened; empty when it was not text. */
   text: z.string(),

@@ -3,7 +3,6 @@ import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
 import { type ConversationRow, listWaitingBetween } from '../inbox/index.ts';
-import { shownPhone } from '../people/index.ts';
 import { type Alert, alertRaised } from './events.ts';
 import { isWanted, readAlertSettings } from './settings.ts';
 
@@ -46,7 +45,12 @@ function toAlert(row: ConversationRow, kind: Alert['kind']): Alert {
     key: `${row.id} ${since} ${kind}`,
     kind,
     conversationId: row.id,
-    contact: { id: row.contact_id, name: row.contact_name, phone: shownPhone({ phone: row.contact_phone }) },
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      phone: row.contact_phone,
+      username: row.contact_username,
+    },
     text: [...(last?.content ?? '')].slice(0, longestText).join(''),
     waitingSince: since,
     assignedToUserId: kind === 'overdue' ? null : row.assigned_to_user_id,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform.ts';
-import type { IdentityScheme } from '../people/index.ts';
+import type { AddressEvidence, AddressKind } from '../people/index.ts';
 import type {
   ChannelProvider,
   ChannelStatus,
@@ -29,9 +29,9 @@ export interface ChannelHost {
   report(events: VendorEvent[]): Promise<void>;
 }
 
-/** The vendor's address of a person; phone numbers are E.164. */
+/** The vendor's address of a person; numbers begin with + and are spelled as the vendor spells them. */
 export interface Address {
-  scheme: IdentityScheme;
+  kind: AddressKind;
   value: string;
 }
 
@@ -71,9 +71,12 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** `unknown`: the vendor may have accepted it. The outcome is then looked up; the message is never sent again. */
+/**
+ * `accepted` may name the addressee, as the vendor knows them. `unknown`: the vendor may have accepted it. The outcome is then
+ * looked up; the message is never sent again.
+ */
 export type SendOutcome =
-  | { kind: 'accepted'; providerMessageId: string }
+  | { kind: 'accepted'; providerMessageId: string; person?: VendorPerson }
   | { kind: 'rejected'; reason: RejectionReason; detail: string; retryAfterMs?: number }
   | { kind: 'unknown'; detail: string };
 
@@ -184,11 +187,18 @@ interface EventBase {
   providerEventId: string;
 }
 
-/**
- * A person as the vendor names them. `phone` is E.164, or null while the vendor hides the number; `aliases` are further
- * addresses of the same person.
- */
-export type VendorPerson = Address & { phone: string | null; name: string | null; aliases?: Address[] };
+/** A person as the vendor names them, by all addresses that it names together. */
+export interface VendorPerson {
+  /** At least one. */
+  addresses: Address[];
+  /** Those of before a change of number. */
+  previous?: Address[];
+  name: string | null;
+  /** Without @. */
+  username?: string | null;
+  /** The vendor's portfolio that gave out the business-scoped ids. */
+  portfolio?: string;
+}
 
 export interface InboundMessageEvent extends EventBase {
   kind: 'message';
@@ -216,10 +226,20 @@ export interface GapEvent extends EventBase {
   at: string;
 }
 
-/** The vendor reports that several addresses are one person. */
+/** The vendor reports that several addresses are one person, or that a person has others now. */
 export interface IdentityEvent extends EventBase {
   kind: 'identity';
   person: VendorPerson;
+  evidence: Extract<AddressEvidence, 'mapping' | 'notice'>;
+  at: string;
+}
+
+/** The owner corrected a message on the phone. */
+export interface EditEvent extends EventBase {
+  kind: 'edit';
+  providerMessageId: string;
+  content: string;
+  at: string;
 }
 
 export interface StatusEvent extends EventBase {
@@ -229,13 +249,15 @@ export interface StatusEvent extends EventBase {
   reference?: string | null;
   status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
   error: { code: string; message: string } | null;
+  /** The customer, if the receipt names them. */
+  person?: VendorPerson;
   at: string;
 }
 
 export interface ReactionEvent extends EventBase {
   kind: 'reaction';
   providerMessageId: string;
-  from: Address & { phone: string | null };
+  from: VendorPerson;
   emoji: string;
   at: string;
 }
@@ -253,6 +275,7 @@ export type ConversationEvent =
   | EchoEvent
   | GapEvent
   | IdentityEvent
+  | EditEvent
   | StatusEvent
   | ReactionEvent;
 

@@ -20,6 +20,7 @@ import { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 import { checkCloudHealth, readPhone, readVerification, toChannelState, toPhoneNumber } from './health.ts';
 import { downloadMedia, uploadMedia } from './media.ts';
+import { Named, toPerson } from './read-person.ts';
 import { readShop } from './read-shop.ts';
 import { type Account, findCredentials, readAccount } from './store.ts';
 import { cloudTemplates } from './templates.ts';
@@ -33,7 +34,11 @@ const uploadTimeoutMs = 120_000;
 const reusesForMs = dayMs;
 const mostReused = 20;
 
-const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+const Sent = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  /** The addressee as the vendor knows them. */
+  contacts: z.array(Named).optional().catch(undefined),
+});
 
 /** One number at the vendor. Nothing stays open between calls: CONNECTED means that the vendor accepts our token. */
 export class CloudConnection implements ChannelConnection {
@@ -201,8 +206,10 @@ export class CloudConnection implements ChannelConnection {
     try {
       const body = await makeBody();
       const path = `/${this.client.account.phoneNumberId}/messages`;
-      const { messages } = await this.client.call({ path, body, answer: Sent });
-      return { kind: 'accepted', providerMessageId: messages[0]?.id ?? '' };
+      const { messages, contacts = [] } = await this.client.call({ path, body, answer: Sent });
+      const { businessId, wabaId } = this.client.account;
+      const person = contacts.length === 1 ? toPerson({}, contacts, businessId ?? wabaId) : null;
+      return { kind: 'accepted', providerMessageId: messages[0]?.id ?? '', ...(person ? { person } : {}) };
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       if (error.uncertain) return { kind: 'unknown', detail: error.detail };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { canonicalPhone } from '../../platform/text/phones.ts';
 import type {
-  Address,
   EchoEvent,
+  EditEvent,
+  IdentityEvent,
   InboundMessageEvent,
   MessageType,
   ReactionEvent,
-  VendorPerson,
 } from '../channels/index.ts';
+import { mayBeEmpty, type Named, System, toNotice, toPerson } from './read-person.ts';
 
 /** A part of unknown form counts as absent, so that the message is still received. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -20,20 +20,15 @@ const Media = z.object({
 });
 const Reply = z.object({ title: z.string() });
 
-/** The sender as the vendor names them: the number may be hidden, the business-scoped id may be absent. */
-export const Sender = z.object({
-  profile: z.object({ name: z.string().optional(), username: z.string().optional() }).optional(),
-  wa_id: z.string().optional(),
-  user_id: z.string().optional(),
-});
-export type Sender = z.infer<typeof Sender>;
-
 /** A message in a webhook, with the fields that we show of each type. Other fields are ignored. */
 export const GraphInbound = z.object({
-  from: z.string().optional(),
+  from: mayBeEmpty,
+  from_user_id: mayBeEmpty,
+  from_parent_user_id: mayBeEmpty,
   /** In echoes: the customer. */
-  to: z.string().optional(),
-  from_user_id: z.string().optional(),
+  to: mayBeEmpty,
+  to_user_id: mayBeEmpty,
+  to_parent_user_id: mayBeEmpty,
   id: z.string().min(1),
   timestamp: z.string().regex(/^\d{1,12}$/),
   type: z.string(),
@@ -82,9 +77,9 @@ export const GraphInbound = z.object({
       ),
     }),
   ),
-  system: lenient(
-    z.object({ body: z.string().optional(), wa_id: z.string().optional(), new_wa_id: z.string().optional() }),
-  ),
+  system: lenient(System),
+  /** In echoes: the new content of an earlier message. */
+  edit: lenient(z.object({ original_message_id: z.string().min(1), message: z.looseObject({ type: z.string() }) })),
   errors: lenient(z.array(z.object({ title: z.string().optional(), message: z.string().optional() }))),
 });
 export type GraphInbound = z.infer<typeof GraphInbound>;
@@ -92,11 +87,17 @@ export type GraphInbound = z.infer<typeof GraphInbound>;
 const longestText = 4_096;
 
 /** The event of a received message. Types that cannot be shown become a text, so that no customer is overlooked. */
-export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessageEvent | ReactionEvent | null {
-  const from = toPerson(message, senders);
+export function toEvent(
+  message: GraphInbound,
+  people: Named[],
+  portfolio: string,
+): InboundMessageEvent | ReactionEvent | IdentityEvent | null {
+  const naming = { number: message.from, userId: message.from_user_id, parentId: message.from_parent_user_id };
+  const base = { providerEventId: message.id, at: toIso(message.timestamp) };
+  const notice = message.system && toNotice(message.system, naming, base, portfolio);
+  if (notice) return notice;
+  const from = toPerson(naming, people, portfolio);
   if (from === null) return null;
-  const at = toIso(message.timestamp);
-  const base = { providerEventId: message.id, at };
   if (message.type === 'reaction' && message.reaction) {
     const { message_id: providerMessageId, emoji = '' } = message.reaction;
     return { ...base, kind: 'reaction', providerMessageId, from, emoji };
@@ -104,12 +105,18 @@ export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessag
   return { ...base, ...toBody(message), kind: 'message', from };
 }
 
-/** A message that the owner wrote in the business app on the phone; null if the recipient is missing. */
-export function toEcho(message: GraphInbound): EchoEvent | null {
-  const number = message.to;
-  if (number === undefined || !/^\d{6,20}$/.test(number)) return null;
-  const to = { scheme: 'phone', value: `+${number}`, phone: toPhone(number), name: null } as const;
-  return { ...toBody(message), kind: 'echo', providerEventId: message.id, at: toIso(message.timestamp), to };
+/** What the owner wrote or corrected in the business app on the phone; null if the recipient is missing. */
+export function toEcho(message: GraphInbound, people: Named[], portfolio: string): EchoEvent | EditEvent | null {
+  const base = { providerEventId: message.id, at: toIso(message.timestamp) };
+  if (message.edit) {
+    const changed = GraphInbound.safeParse({ ...message.edit.message, id: message.id, timestamp: message.timestamp });
+    if (!changed.success) return null;
+    const { content } = toBody(changed.data);
+    return { ...base, kind: 'edit', providerMessageId: message.edit.original_message_id, content: content ?? '' };
+  }
+  const naming = { number: message.to, userId: message.to_user_id, parentId: message.to_parent_user_id };
+  const to = toPerson(naming, people, portfolio);
+  return to && { ...base, ...toBody(message), kind: 'echo', to };
 }
 
 function toBody(message: GraphInbound) {
@@ -124,30 +131,6 @@ function toBody(message: GraphInbound) {
 }
 
 export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_000).toISOString();
-
-const toPhone = (number: string): string => canonicalPhone(`+${number}`);
-
-/** Addresses the sender by number if shown, else by business-scoped id; all other addresses are aliases. */
-function toPerson(message: GraphInbound, senders: Sender[]): VendorPerson | null {
-  const isSender = (entry: Sender): boolean =>
-    message.from === undefined ? entry.user_id === message.from_user_id : entry.wa_id === message.from;
-  const sender = senders.find(isSender) ?? (senders.length === 1 ? senders[0] : undefined);
-  const numbers = [message.from, sender?.wa_id].filter((value) => value !== undefined && /^\d{6,20}$/.test(value));
-  const number = numbers[0];
-  const userId = message.from_user_id ?? sender?.user_id;
-  const addresses: Address[] = [
-    ...(number === undefined ? [] : [{ scheme: 'phone' as const, value: `+${number}` }]),
-    ...(userId === undefined ? [] : [{ scheme: 'bsuid' as const, value: userId }]),
-  ];
-  // The customer has changed their number: both are aliases of one person.
-  const moved = message.system?.wa_id ?? message.system?.new_wa_id;
-  if (moved !== undefined && moved !== number) addresses.push({ scheme: 'phone', value: `+${moved}` });
-  const [first, ...aliases] = addresses;
-  if (!first) return null;
-  const phone = number === undefined ? null : toPhone(number);
-  const name = sender?.profile?.name ?? sender?.profile?.username ?? null;
-  return { ...first, phone, name, ...(aliases.length > 0 ? { aliases } : {}) };
-}
 
 interface Content {
   type: MessageType;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.ts';
 import { GraphFault, readFault } from './graph-errors.ts';
-import { GraphInbound, Sender, toEcho, toEvent, toIso } from './read-message.ts';
+import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
+import { mayBeEmpty, Named, toPerson } from './read-person.ts';
 import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './templates.ts';
 
 const Webhook = z.object({
@@ -17,7 +18,7 @@ const Webhook = z.object({
 
 const Messages = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(Sender).optional().catch([]),
+  contacts: z.array(Named).optional().catch([]),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
   message_echoes: z.array(z.unknown()).optional(),
@@ -27,6 +28,9 @@ const Status = z.object({
   id: z.string().min(1),
   status: z.string(),
   timestamp: z.string().regex(/^\d{1,12}$/),
+  recipient_id: mayBeEmpty,
+  recipient_user_id: mayBeEmpty,
+  recipient_parent_user_id: mayBeEmpty,
   biz_opaque_callback_data: z.string().max(512).optional(),
   errors: z.array(GraphFault).optional(),
 });
@@ -66,14 +70,17 @@ const accountFields = new Set([
   'business_capability_update',
 ]);
 
-/** Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. */
-export function readWebhook(body: unknown): WebhookContents | null {
+/**
+ * Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. Business-scoped ids are
+ * of the portfolio of the account's number.
+ */
+export function readWebhook(body: unknown, portfolioOf: (wabaId: string) => string): WebhookContents | null {
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
   const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], faults: [] };
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, contents);
+      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, portfolioOf(wabaId), contents);
       else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
       else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
     }
@@ -81,7 +88,7 @@ export function readWebhook(body: unknown): WebhookContents | null {
   return contents;
 }
 
-function readMessages(value: unknown, contents: WebhookContents): void {
+function readMessages(value: unknown, portfolio: string, contents: WebhookContents): void {
   const parsed = Messages.safeParse(value);
   if (!parsed.success) {
     contents.faults.push('messages');
@@ -91,19 +98,19 @@ function readMessages(value: unknown, contents: WebhookContents): void {
   const events: VendorEvent[] = [];
   for (const raw of messages) {
     const message = GraphInbound.safeParse(raw);
-    const event = message.success ? toEvent(message.data, contacts) : null;
+    const event = message.success ? toEvent(message.data, contacts, portfolio) : null;
     if (event) events.push(event);
     else contents.faults.push('message');
   }
   for (const raw of echoes) {
     const echo = GraphInbound.safeParse(raw);
-    const event = echo.success ? toEcho(echo.data) : null;
+    const event = echo.success ? toEcho(echo.data, contacts, portfolio) : null;
     if (event) events.push(event);
     else contents.faults.push('echo');
   }
   for (const raw of statuses) {
     const status = Status.safeParse(raw);
-    const event = status.success ? toStatusEvent(status.data) : null;
+    const event = status.success ? toStatusEvent(status.data, contacts, portfolio) : null;
     if (event) events.push(event);
     else if (!status.success) contents.faults.push('status');
   }
@@ -151,10 +158,13 @@ const statuses: ReadonlyMap<string, StatusEvent['status']> = new Map([
 ]);
 
 /** Null for a status that is no receipt, such as `deleted`. */
-function toStatusEvent(receipt: z.infer<typeof Status>): StatusEvent | null {
+function toStatusEvent(receipt: z.infer<typeof Status>, people: Named[], portfolio: string): StatusEvent | null {
   const status = statuses.get(receipt.status);
   if (!status) return null;
+  const { recipient_id: number, recipient_user_id: userId, recipient_parent_user_id: parentId } = receipt;
+  const person = toPerson({ number, userId, parentId }, people, portfolio);
   return {
+    ...(person ? { person } : {}),
     kind: 'status',
     providerEventId: `${receipt.id}:${status}`,
     providerMessageId: receipt.id,

@@ -38,9 +38,9 @@ export const uploadType = (type: MessageType, contentType: string): string =>
 
 /** A number goes into `to`, a business-scoped id into `recipient`: in `to` it is accepted and silently dropped. */
 export function toRecipient(address: Address): { to: string } | { recipient: string } {
-  if (address.scheme === 'bsuid') return { recipient: address.value };
-  if (address.scheme === 'phone') return { to: address.value.replace(/^\+/, '') };
-  throw new GraphError('unsupported', `The platform cannot address a ${address.scheme}`);
+  if (address.kind === 'bsuid') return { recipient: address.value };
+  if (address.kind === 'phone') return { to: address.value.replace(/^\+/, '') };
+  throw new GraphError('unsupported', `The platform cannot address a ${address.kind}`);
 }
 
 /** The body of `POST /{phone}/messages`; `mediaId` is the uploaded file, if the message has one. */

@@ -7,6 +7,7 @@ import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { decodeUtf8 } from '../../platform/text/text-encoding.ts';
+import type { CloudConnection } from './cloud-connection.ts';
 import { readWebhook, type WebhookContents } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
 import { webhookUrlOf } from './webhook-reach.ts';
@@ -60,7 +61,7 @@ export function webhookRoutes(platform: Platform): Router {
         throw new Problem('unauthorized', 'The signature does not match the app secret');
       }
       recognise(request, { id: account.channelId, isPerson: false });
-      const contents = readWebhook(parseJson(bytes));
+      const contents = readWebhook(parseJson(bytes), (wabaId) => portfolioOf(platform, account, wabaId));
       if (!contents) throw new Problem('validation_failed', 'The body is not a webhook of the platform');
       if (contents.faults.length > 0) {
         platform.log.warn(
@@ -81,9 +82,7 @@ export function webhookRoutes(platform: Platform): Router {
  * unknown numbers are ignored.
  */
 async function store(platform: Platform, account: Account, contents: WebhookContents): Promise<void> {
-  const siblings = [...platform.services.cloudConnections.values()].filter(
-    ({ account: other }) => other?.workspaceId === account.workspaceId && other.appSecret === account.appSecret,
-  );
+  const siblings = siblingsOf(platform, account);
   const { inbox } = platform.services.channelHub;
   for (const { phoneNumberId, events } of contents.events) {
     const target = siblings.find((connection) => connection.account?.phoneNumberId === phoneNumberId);
@@ -99,6 +98,16 @@ async function store(platform: Platform, account: Account, contents: WebhookCont
     if (contents.changedAccounts.includes(wabaId)) connection.checkSoon();
   }
 }
+
+/** The connections of all numbers of an account's app. */
+const siblingsOf = (platform: Platform, { workspaceId, appSecret }: Account): CloudConnection[] =>
+  [...platform.services.cloudConnections.values()].filter(
+    ({ account: other }) => other?.workspaceId === workspaceId && other.appSecret === appSecret,
+  );
+
+/** The portfolio of a business account; the account itself where its portfolio was not entered. */
+const portfolioOf = (platform: Platform, account: Account, wabaId: string): string =>
+  siblingsOf(platform, account).find(({ account: other }) => other?.wabaId === wabaId)?.account?.businessId ?? wabaId;
 
 function isSigned(bytes: Buffer, header: string | string[] | undefined, appSecret: string): boolean {
   if (typeof header !== 'string') return false;

@@ -1,8 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { joinContacts } from '../inbox/index.ts';
-import { addAlias, type ContactRow, findContactById, updateContact } from '../people/index.ts';
+import { type ContactRow, findContactById, joinContacts, updateContact } from '../people/index.ts';
 import { announce } from './change-contact.ts';
 import { mostTags } from './import.schemas.ts';
 import type { TagChange } from './owner.schemas.ts';
@@ -42,18 +41,14 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
   return undo;
 }
 
-const hasNumber = ({ phone }: ContactRow): boolean => phone.startsWith('+');
-
 /**
  * Makes two contacts one. Conversations, orders, appointments, cards, leads, tags and addresses of `gone` move to
  * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on. Of a contact whose number the vendor
  * hides and one with a number, the latter is kept.
  */
 export async function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
-  const [kept, gone] = hasNumber(wanted) || !hasNumber(other) ? [wanted, other] : [other, wanted];
-  await joinContacts(work, gone, kept);
-  const present = findContactById(work.db, work.workspace.id, kept.id) as ContactRow;
-  if (hasNumber(gone)) await addAlias(work, gone.phone, present);
+  const [kept, gone] = wanted.phone !== null || other.phone === null ? [wanted, other] : [other, wanted];
+  const present = await joinContacts(work, gone, kept);
   const notes = [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null;
   const changes = {
     name: kept.name ?? gone.name,

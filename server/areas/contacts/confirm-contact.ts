@@ -1,6 +1,6 @@
 import { listUnconfirmedRows } from '../../platform/database/workspace-rows.ts';
 import { type Confirmable, readMark, toWaiting } from '../../platform/work/unconfirmed.ts';
-import { findContactById, updateContact } from '../people/index.ts';
+import { findContactById, labelOf, updateContact } from '../people/index.ts';
 import { announce } from './change-contact.ts';
 
 export const confirmableContact: Confirmable = {
@@ -12,7 +12,7 @@ export const confirmableContact: Confirmable = {
   },
   async list(db, workspaceId, limit) {
     const rows = await listUnconfirmedRows(db, 'contacts', workspaceId, limit);
-    return rows.map((row) => toWaiting(row, row.name ?? row.phone, row.phone));
+    return rows.map((row) => toWaiting(row, labelOf(row)));
   },
   async confirm(work, id) {
     const row = findContactById(work.db, work.workspace.id, id);

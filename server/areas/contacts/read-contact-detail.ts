@@ -6,13 +6,15 @@ import { nextAppointment } from '../appointments/index.ts';
 import { readContactHistory } from '../inbox/index.ts';
 import { leadIdsOf } from '../leads/index.ts';
 import { orderSummary } from '../orders/index.ts';
-import { type ContactRow, findByPhone, findContactById, listAliases } from '../people/index.ts';
+import { type AddressKind, type ContactRow, findByAddress, findByPhone, findContactById } from '../people/index.ts';
 import type { Contact, ContactDetail } from './schemas.ts';
 import { toContacts } from './store.ts';
 
-/** Finds a contact by its number in any spelling, by `scheme:value` while the number is hidden, or by its id. */
+/** Finds a contact by its number in any spelling, by its id, or by `kind:value` of any other address. */
 export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
   if (spelled.startsWith('ct_')) return findContactById(db, workspace.id, spelled);
+  const [, kind, value] = /^(bsuid|lid|username):(.+)$/s.exec(spelled) ?? [];
+  if (value !== undefined) return findByAddress(db, workspace.id, { kind: kind as AddressKind, value }) ?? null;
   return (await findByPhone(db, workspace.id, phoneOrText(spelled, workspace.country))) ?? null;
 }
 
@@ -23,15 +25,17 @@ export async function readContactDetail(
   row: ContactRow,
 ): Promise<ContactDetail> {
   const [contact] = await toContacts(db, workspace.id, [row]);
+  const shown = contact as Contact;
+  const numbers = shown.addresses.flatMap(({ kind, value }) => (kind === 'phone' ? value : []));
   return {
-    ...(contact as Contact),
+    ...shown,
     ...(await readContactHistory(platform, db, workspace.id, row.id)),
     leadIds: await leadIdsOf(db, workspace.id, row.id),
     orders: await orderSummary(db, workspace.id, row.id),
     optedOutAt: row.opted_out_at,
     notes: row.notes,
     fields: JSON.parse(row.fields),
-    otherPhones: await listAliases(db, row.id),
+    otherPhones: numbers.filter((number) => number !== row.phone),
     nextAppointment: await nextAppointment(db, workspace.id, row.id, platform.clock.now().toISOString()),
   };
 }

@@ -4,6 +4,7 @@ import { Money } from '../../platform/text/money.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
+import { identityFields } from '../people/schemas.ts';
 import { parseFilter } from './filter.ts';
 import { mostTags, TagName } from './import.schemas.ts';
 
@@ -27,9 +28,7 @@ const ContactFields = z
   .refine((fields) => Object.keys(fields).length <= mostFields, `must be at most ${mostFields} fields`);
 
 const contactFields = {
-  id: z.string(),
-  phone: z.string().describe('E.164, or `scheme:value` while the vendor hides the number; identifies the contact.'),
-  name: z.string().nullable().describe('What the shop calls them, else the vendor; null while that is unknown.'),
+  ...identityFields,
   email: z.string().nullable().describe('Their e-mail address; null while it is unknown.'),
   tags: z.array(Tag).describe('The tags that they carry.'),
   channelIds: z.array(z.string()).describe('The channels on which the contact has a conversation.'),
@@ -59,7 +58,9 @@ export const ContactDetail = z
     optedOutAt: z.string().nullable().describe('When they opted out of campaigns; null unless they did.'),
     notes: z.string().nullable().describe('What the shop wrote about them; null for nothing.'),
     fields: ContactFields.describe("The shop's own fields."),
-    otherPhones: z.array(z.string()).describe('Numbers of contacts that were merged into this one; they find it too.'),
+    otherPhones: z
+      .array(z.string())
+      .describe('Earlier numbers of the contact, and those of contacts that were merged into it; they find it too.'),
   })
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;

@@ -1,6 +1,6 @@
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { findLatestConversationId } from '../inbox/index.ts';
-import { matchingContacts } from '../people/index.ts';
+import { labelOf, matchingContacts } from '../people/index.ts';
 import { type Hit, markMatches, mostHits, type Search } from '../search/index.ts';
 
 /** The newest contacts whose name, number or e-mail matches. */
@@ -9,18 +9,19 @@ export async function searchContacts({ db, workspace, text }: Search): Promise<H
   if (!found) return [];
   const rows = await db
     .selectFrom('contacts')
-    .select(['id', 'name', 'phone', 'email'])
+    .select(['id', 'name', 'phone', 'username', 'email'])
     .where(unindexed('workspace_id'), '=', workspace.id)
     .where('seq', 'in', found)
     .orderBy('seq', 'desc')
     .execute();
   return Promise.all(
-    rows.map(async ({ id, name, phone, email }): Promise<Hit> => {
-      const rest = [...(name === null ? [] : [phone]), ...(email === null ? [] : [email])].join(' · ');
+    rows.map(async ({ email, ...contact }): Promise<Hit> => {
+      const { id, name, phone } = contact;
+      const rest = [name === null ? null : phone, email].filter((text) => text !== null).join(' · ');
       return {
         kind: 'contact',
         id,
-        title: markMatches(name ?? phone, text),
+        title: markMatches(labelOf(contact), text),
         snippet: rest === '' ? null : markMatches(rest, text),
         conversationId: findLatestConversationId(db, workspace.id, id),
       };

@@ -2,7 +2,8 @@ import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
-import type { ContactRow } from '../people/index.ts';
+import { type ContactRow, listAddresses } from '../people/index.ts';
+import { toShownAddresses } from '../people/schemas.ts';
 import { type Condition, type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
 import { tagsOf } from './tags.store.ts';
@@ -73,6 +74,8 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
       id: row.id,
       phone: row.phone,
       name: row.name,
+      username: row.username,
+      addresses: toShownAddresses(listAddresses(db, row.id).filter(({ evidence }) => evidence !== 'guess')),
       email: row.email,
       tags: (tags.get(row.seq) ?? []).map(({ name, color }) => ({ name, color })),
       channelIds: own.map((entry) => entry.channel_id),

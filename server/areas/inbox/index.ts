@@ -12,6 +12,7 @@ import { stageOperations } from './conversations/stages.operations.ts';
 import { driverLog } from './driver-log.ts';
 import { insightOperations } from './insights/insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
+import { moveConversations } from './receive/move-conversations.ts';
 import { receiveEvent } from './receive/receive-event.ts';
 import { notifyLater } from './send/notify-contact.ts';
 import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
@@ -34,7 +35,6 @@ export {
 } from './message-log.ts';
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
-export { joinContacts } from './receive/join-contacts.ts';
 export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';
@@ -81,6 +81,7 @@ export const inbox = {
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
     contactMarks: [listConversationIds],
+    contactJoined: [moveConversations],
     contactDeleted: [deleteConversations],
   },
   start: (platform) => queueUnresolved(platform, { atStart: true }),

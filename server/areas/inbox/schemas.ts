@@ -4,6 +4,7 @@ import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { MessageType, TemplateCategory } from '../channels/schemas.ts';
+import { identityFields } from '../people/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
@@ -124,13 +125,7 @@ const conversationFields = {
   id: z.string(),
   channelId: z.string(),
   aiAgentId: z.string().nullable().describe('Id of the AI agent that it belongs to; null for none.'),
-  contact: z
-    .object({
-      phone: z.string(),
-      name: z.string().nullable().describe('As the shop or the vendor names them; null if unknown.'),
-      ...unconfirmedField,
-    })
-    .describe('The customer.'),
+  contact: z.object({ ...identityFields, ...unconfirmedField }).describe('The customer.'),
   status: ConversationStatus,
   handoffType: z
     .string()

@@ -5,7 +5,8 @@ import { prepareQuery, unindexed } from '../../platform/database/prepared-query.
 import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import { forCustomers } from '../people/index.ts';
+import { addressesOfContact, forCustomers } from '../people/index.ts';
+import { toShownAddresses } from '../people/schemas.ts';
 import type { Queue } from './conversations/service.schemas.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
@@ -31,7 +32,10 @@ export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
 export type ConversationRow = Row<'conversations'> & {
-  contact_phone: string;
+  contact_phone: string | null;
+  contact_username: string | null;
+  /** JSON. */
+  contact_addresses: string;
   contact_name: string | null;
   contact_unconfirmed: string | null;
   provider: ChannelProvider;
@@ -46,6 +50,7 @@ const selectConversations = (db: Db) =>
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
     .select(['c.phone as contact_phone', 'c.name as contact_name', 'c.unconfirmed as contact_unconfirmed'])
+    .select(['c.username as contact_username', addressesOfContact.as('contact_addresses')])
     .select(['h.provider as provider'])
     .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
@@ -271,7 +276,14 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     id: row.id,
     channelId: row.channel_id,
     aiAgentId: row.ai_agent_id,
-    contact: { phone: row.contact_phone, name: row.contact_name, unconfirmed: readMark(row.contact_unconfirmed) },
+    contact: {
+      id: row.contact_id,
+      phone: row.contact_phone,
+      name: row.contact_name,
+      username: row.contact_username,
+      addresses: toShownAddresses(JSON.parse(row.contact_addresses)),
+      unconfirmed: readMark(row.contact_unconfirmed),
+    },
     status: row.status,
     handoffType: row.handoff_type,
     assignedTo: row.assigned_to,

@@ -1,7 +1,7 @@
 import { listUnconfirmedRows, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
-import { findContactById, shownPhone } from '../people/index.ts';
+import { findContactById } from '../people/index.ts';
 import { findLead } from './store.ts';
 
 export const confirmableLead: Confirmable = {
@@ -13,7 +13,7 @@ export const confirmableLead: Confirmable = {
     return rows.map((row) => {
       const contact = findContactById(db, workspaceId, row.contact_id);
       const name = row.name ?? contact?.name;
-      const phone = shownPhone(contact);
+      const phone = contact?.phone;
       // The console searches the leads for the key.
       return toWaiting(row, name ?? phone ?? '', phone ?? name ?? '');
     });

@@ -3,7 +3,7 @@ import { toCents } from '../../platform/text/money.ts';
 import { markOf, withoutUnconfirmed } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isHeldNotice, keepNotice } from '../inbox/index.ts';
-import { type CustomerReference, requireContact, shownPhone } from '../people/index.ts';
+import { type CustomerReference, requireContact } from '../people/index.ts';
 import { resumeOrder } from './confirm-order.ts';
 import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
@@ -63,7 +63,7 @@ async function readCustomer(
 ): Promise<Partial<Pick<Order, 'contactId' | 'clientPhone'>>> {
   if ((customer.contactId ?? customer.phone) === undefined) return {};
   const contact = await requireContact(work, customer, 'body.clientPhone', name);
-  return { contactId: contact.id, clientPhone: shownPhone(contact) };
+  return { contactId: contact.id, clientPhone: contact.phone };
 }
 
 async function emitPayment(work: Work, before: Order, order: Order): Promise<void> {

@@ -5,7 +5,7 @@ import type { EventSource } from '../../platform/work/events.ts';
 import { givenIn, markOf } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { assertAgent } from '../agents/index.ts';
-import { type ContactRow, forCustomers, requireContact, shownPhone } from '../people/index.ts';
+import { type ContactRow, forCustomers, requireContact } from '../people/index.ts';
 import { orderCreated, paymentSucceeded } from './events.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderDraft, OrderSource } from './schemas.ts';
@@ -66,4 +66,4 @@ export async function createOrder(work: Work, draft: NewOrder): Promise<Order> {
 }
 
 const nameOf = ({ language }: Workspace, contact: ContactRow): string =>
-  forCustomers(contact).name?.slice(0, longestName) ?? shownPhone(contact) ?? orderWords[language].customer;
+  forCustomers(contact).name?.slice(0, longestName) ?? contact.phone ?? orderWords[language].customer;

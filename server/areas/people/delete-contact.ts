@@ -32,8 +32,7 @@ export async function deleteContact(work: Work, contact: ContactRow): Promise<bo
     if (await deletePart(work, contact)) return false;
   }
   await rememberOptOut(work, contact);
-  await deleteRows(db, 'contact_identities', workspace.id, { contact_id: contact.id });
-  await deleteRows(db, 'contact_aliases', workspace.id, { contact_id: contact.id });
+  await deleteRows(db, 'contact_addresses', workspace.id, { contact_id: contact.id });
   await deleteRow(db, 'contacts', workspace.id, contact.id);
   await forgetContact(db, contact);
   await releaseQuota(work, 'contacts');

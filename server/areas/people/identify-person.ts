@@ -1,121 +1,123 @@
-import { releaseQuota } from '../../platform/access/quotas.ts';
-import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import { deleteRow, updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
+import {
+  type AddressEvidence,
+  type LostAddress,
+  learnAddresses,
+  listAddresses,
+  presentNumber,
+  presentUsername,
+  spellingsOf,
+} from './addresses.ts';
+import { joinContacts } from './join-contacts.ts';
+import { decidePerson, type PersonAddress } from './joining-rule.ts';
+import { findOptOuts } from './opt-out-hashes.ts';
 import {
   type ContactRow,
-  findByPhone,
-  forgetContact,
-  type IdentityScheme,
+  findByAddress,
+  findContactById,
+  indexContacts,
   insertContacts,
   updateContact,
 } from './store.ts';
 
-declare module '../../platform/wiring.ts' {
-  interface Extensions {
-    /** Called when two contacts turn out to be one person, before the duplicate is deleted. */
-    contactJoined: (work: Work, duplicate: ContactRow, contact: ContactRow) => Promise<void>;
-  }
+/** A person as a vendor names them: the addresses of the present, and those of before a change. */
+export interface NamedPerson {
+  addresses: PersonAddress[];
+  previous: PersonAddress[];
+  name: string | null;
+  /** Without @. */
+  username: string | null;
 }
 
-interface Named {
-  scheme: IdentityScheme;
-  value: string;
-}
-
-/** A person as a vendor names them; `phone` is null while the vendor hides the number. */
-export interface NamedPerson extends Named {
-  phone: string | null;
-  name?: string | null;
-  aliases?: Named[];
+/** What a vendor's naming of a person rests on, and when it was true. */
+export interface Naming {
+  evidence: AddressEvidence;
+  /** UTC. */
+  at: string;
 }
 
 /**
- * Returns the contact behind a vendor's person, created if absent, and stores all their addresses on the channel. A
- * contact whose number is hidden has `scheme:value` as its phone until a mapping reveals the number. If another contact
- * already has that number, both are one person: `duplicate` is the one to be joined into `contact`.
+ * Returns the contact behind a vendor's person, created if absent, and stores their addresses. Contacts that are the same
+ * person by the rule of `decidePerson` are joined.
  */
-export async function identifyPerson(
+export async function identifyPerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow> {
+  const contact = await findOrJoin(work, person);
+  return learnPerson(work, contact ?? (await insertPerson(work, person)), person, naming);
+}
+
+/** Like `identifyPerson`, of a person who need not be anybody's contact: returns null and stores nothing then. */
+export async function recognizePerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow | null> {
+  const contact = await findOrJoin(work, person);
+  return contact && learnPerson(work, contact, person, naming);
+}
+
+/** Stores what a vendor says of a person who is that contact: the addresses, the user name, and a name where there is none. */
+export async function learnPerson(
   work: Work,
-  channelId: string,
-  person: NamedPerson,
-): Promise<{ contact: ContactRow; duplicate: ContactRow | null }> {
-  const addresses = [person, ...(person.aliases ?? [])];
-  const known = findByAddresses(work, channelId, addresses);
-  const hidden = known.find((contact) => !contact.phone.startsWith('+')) ?? null;
-  const { contact, duplicate } = await choose(work, person, known, hidden);
-  for (const { scheme, value } of addresses) {
-    await rememberIdentity(work, { channelId, scheme, value, contactId: contact.id });
-    renewIdentity(work.db, channelId, scheme, value, work.now).run();
-  }
-  return { contact, duplicate };
+  contact: ContactRow,
+  { addresses, previous, name, username }: NamedPerson,
+  { evidence, at }: Naming,
+): Promise<ContactRow> {
+  const named =
+    username === null ? addresses : [...addresses, { kind: 'username' as const, scope: '', value: username }];
+  const before = learnAddresses(work, contact.id, previous, { evidence, at, isFormer: true });
+  const present = learnAddresses(work, contact.id, named, { evidence, at });
+  const lastingOptOut = present.isNew ? await findOptOut(work, addresses) : null;
+  const optedOutAt = (await settleLosers(work, [...before.lost, ...present.lost])) ?? lastingOptOut;
+  const wanted = {
+    phone: presentNumber(work.db, contact),
+    name: contact.name ?? (name?.trim().slice(0, 120) || null),
+    username: presentUsername(work.db, contact.id),
+    opted_out_at: contact.opted_out_at ?? optedOutAt,
+  };
+  const columns = Object.keys(wanted) as (keyof typeof wanted)[];
+  if (columns.some((column) => contact[column] !== wanted[column])) return updateContact(work, contact, wanted);
+  if (before.isNew || present.isNew) await indexContacts(work, [contact]);
+  return contact;
 }
 
-/** A person with several numbers is answered at the one that wrote last (`findIdentity`). */
-const renewIdentity = prepareQuery((db, channelId: string, scheme: IdentityScheme, value: string, now: string) =>
-  db
-    .updateTable('contact_identities')
-    .set({ created_at: now })
-    .where('channel_id', '=', channelId)
-    .where('scheme', '=', scheme)
-    .where('value', '=', value)
-    .where('contact_id', 'in', (select) => select.selectFrom('contact_aliases').select('contact_id')),
-);
-
-async function choose(
-  work: Work,
-  person: NamedPerson,
-  known: ContactRow[],
-  hidden: ContactRow | null,
-): Promise<{ contact: ContactRow; duplicate: ContactRow | null }> {
-  const { phone, name = null } = person;
-  if (phone === null) {
-    const contact = known.find((candidate) => candidate !== hidden) ?? hidden;
-    if (contact) return { contact: await fillName(work, contact, name), duplicate: null };
-    const draft = { phone: `${person.scheme}:${person.value}`, name: name?.trim().slice(0, 120) || null };
-    const [made] = await insertContacts(work, [draft], { force: true });
-    return { contact: made as ContactRow, duplicate: null };
-  }
-  if (hidden && !(await findByPhone(work.db, work.workspace.id, phone))) {
-    return { contact: await fillName(work, await updateContact(work, hidden, { phone }), name), duplicate: null };
-  }
-  return { contact: await findOrCreateContact(work, { phone, name }, { force: true }), duplicate: hidden };
+/** The opt-out of a deleted contact that had one of these addresses. */
+async function findOptOut(work: Work, addresses: PersonAddress[]): Promise<string | null> {
+  const optOuts = await findOptOuts(work, addresses.flatMap(spellingsOf));
+  return [...optOuts.values()][0] ?? null;
 }
 
-const fillName = async (work: Work, contact: ContactRow, name: string | null): Promise<ContactRow> =>
-  contact.name === null && name !== null ? updateContact(work, contact, { name: name.slice(0, 120) }) : contact;
-
-const selectByAddress = prepareQuery((db, workspaceId: string, channelId: string, scheme: string, value: string) =>
-  db
-    .selectFrom('contact_identities as i')
-    .innerJoin('contacts as c', 'c.id', 'i.contact_id')
-    .selectAll('c')
-    .where('i.workspace_id', '=', workspaceId)
-    .where('i.channel_id', '=', channelId)
-    .where('i.scheme', '=', scheme as IdentityScheme)
-    .where('i.value', '=', value),
-);
-
-function findByAddresses(work: Work, channelId: string, addresses: Named[]): ContactRow[] {
-  const found = addresses.flatMap(({ scheme, value }) =>
-    selectByAddress(work.db, work.workspace.id, channelId, scheme, value).all(),
-  );
-  return [...new Map(found.map((contact) => [contact.id, contact])).values()];
+/**
+ * Shows another number and user name of contacts that lost theirs, or none. Returns the opt-out of one that lost a number: it
+ * was given for that number, and who has it now may be the same person.
+ */
+async function settleLosers(work: Work, lost: LostAddress[]): Promise<string | null> {
+  let optedOutAt: string | null = null;
+  for (const { kind, contactId } of lost) {
+    const contact = findContactById(work.db, work.workspace.id, contactId);
+    if (!contact) continue;
+    if (kind === 'phone') optedOutAt ??= contact.opted_out_at;
+    const phone = presentNumber(work.db, contact);
+    await updateContact(work, contact, { phone, username: presentUsername(work.db, contactId) });
+  }
+  return optedOutAt;
 }
 
-/** Deletes a duplicate whose conversations have moved to `contact`; its addresses and its opt-out move too. */
-export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  const { db, workspace } = work;
-  const moved = { contact_id: contact.id };
-  await updateRows(db, 'contact_identities', workspace.id, { contact_id: duplicate.id }, moved);
-  await updateRows(db, 'contact_aliases', workspace.id, { contact_id: duplicate.id }, moved);
-  for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
-  // An opt-out holds for the person, under whichever address it was given.
-  if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {
-    await updateContact(work, contact, { opted_out_at: duplicate.opted_out_at });
-  }
-  await deleteRow(db, 'contacts', workspace.id, duplicate.id);
-  await forgetContact(db, duplicate);
-  await releaseQuota(work, 'contacts');
+/** The contact of a person, joined of all that are theirs: one with a number is kept, the oldest of several. */
+async function findOrJoin(work: Work, { addresses, previous }: NamedPerson): Promise<ContactRow | null> {
+  const named = [...addresses, ...previous].flatMap(spellingsOf);
+  const known = named.flatMap((address) => findByAddress(work.db, work.workspace.id, address) ?? []);
+  const contacts = new Map(known.map((contact) => [contact.id, contact]));
+  const candidates = [...contacts.keys()].map((contactId) => ({
+    contactId,
+    addresses: listAddresses(work.db, contactId),
+  }));
+  const theirs = decidePerson(named, candidates).map((id) => contacts.get(id) as ContactRow);
+  const rank = ({ phone }: ContactRow): number => (phone === null ? 1 : 0);
+  const [kept, ...others] = theirs.sort((one, other) => rank(one) - rank(other) || one.seq - other.seq);
+  let contact = kept ?? null;
+  for (const other of others) contact = await joinContacts(work, other, contact as ContactRow);
+  return contact;
+}
+
+/** Inserts a contact whose addresses are stored afterwards: a number may still be another contact's. */
+async function insertPerson(work: Work, { name, username }: NamedPerson): Promise<ContactRow> {
+  const draft = { phone: null, name: name?.trim().slice(0, 120) || null, username };
+  const [made] = await insertContacts(work, [draft], { force: true });
+  return made as ContactRow;
 }

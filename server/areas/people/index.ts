@@ -1,22 +1,22 @@
+export { type AddressEvidence, addressesOfContact, findReplyAddress, listAddresses } from './addresses.ts';
 export { changeOfContact, phoneOfContact } from './contact-columns.ts';
 export { deleteContact } from './delete-contact.ts';
-export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
-export { deleteDuplicate, identifyPerson, type NamedPerson } from './identify-person.ts';
+export { findOrCreateContact, type Person } from './find-or-create-contact.ts';
+export { identifyPerson, type NamedPerson, recognizePerson } from './identify-person.ts';
+export { joinContacts } from './join-contacts.ts';
+export type { AddressKind, PersonAddress } from './joining-rule.ts';
 export { matchingWithCustomers } from './match-customers.ts';
-export { addressesOf, findOptOuts, forgetOptOut, toAddress } from './opt-out-hashes.ts';
-export { type CustomerReference, requireContact, shownPhone } from './require-contact.ts';
+export { addressesOf, findOptOuts, forgetOptOut } from './opt-out-hashes.ts';
+export { type CustomerReference, labelOf, requireContact } from './require-contact.ts';
 export {
-  addAlias,
   type ContactRow,
   countConversation,
+  findByAddress,
   findByPhone,
   findByPhones,
   findContactById,
-  findIdentity,
   forCustomers,
-  type IdentityScheme,
   insertContacts,
-  listAliases,
   markContact,
   matchingContacts,
   updateContact,

@@ -1,8 +1,9 @@
 import type { Secrets } from '../../platform/access/secrets.ts';
 import type { Db, Table } from '../../platform/database/database.ts';
-import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Work } from '../../platform/work/work.ts';
-import type { ContactRow, IdentityScheme } from './store.ts';
+import { listAddresses } from './addresses.ts';
+import type { PersonAddress } from './joining-rule.ts';
+import type { ContactRow } from './store.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
@@ -11,10 +12,7 @@ declare module '../../platform/database/database.ts' {
 }
 
 /** A number (E.164) or an id of a vendor. */
-export interface KnownAddress {
-  kind: IdentityScheme;
-  value: string;
-}
+type KnownAddress = Pick<PersonAddress, 'kind' | 'value'>;
 
 /** The part of `Work` that a look at the hashes needs. */
 interface Place {
@@ -27,17 +25,16 @@ interface Place {
 const hashOf = ({ secrets, workspace }: Place, { kind, value }: KnownAddress): string =>
   secrets.sign('opt-out', [workspace.id, kind, value].join(' '));
 
-/** Returns for each address when the person whose contact was deleted had opted out; null if nobody had. */
-export async function findOptOuts(place: Place, addresses: KnownAddress[]): Promise<(string | null)[]> {
-  const hashes = addresses.map((address) => hashOf(place, address));
+/** Returns, by the addresses whose person had opted out before the contact was deleted, when that was. */
+export async function findOptOuts(place: Place, addresses: KnownAddress[]): Promise<Map<string, string>> {
+  const values = new Map(addresses.map((address) => [hashOf(place, address), address.value]));
   const found = await place.db
     .selectFrom('opt_out_hashes')
     .select(['hash', 'opted_out_at'])
     .where('workspace_id', '=', place.workspace.id)
-    .where('hash', 'in', hashes)
+    .where('hash', 'in', [...values.keys()])
     .execute();
-  const times = new Map(found.map((row) => [row.hash, row.opted_out_at]));
-  return hashes.map((hash) => times.get(hash) ?? null);
+  return new Map(found.map((row) => [values.get(row.hash) as string, row.opted_out_at]));
 }
 
 /** Keeps the opt-out of a contact that is about to be deleted, by hashes of its addresses. */
@@ -69,31 +66,6 @@ export async function forgetOptOut(work: Work, contact: ContactRow): Promise<voi
     .execute();
 }
 
-const selectAliases = prepareQuery((db, contactId: string) =>
-  db.selectFrom('contact_aliases').select('phone').where('contact_id', '=', contactId),
-);
-
-const selectIdentities = prepareQuery((db, contactId: string) =>
-  db.selectFrom('contact_identities').select(['scheme', 'value']).where('contact_id', '=', contactId),
-);
-
 /** All addresses of a contact, now and earlier. A user name is none: vendors give it to others once it is free. */
-export function addressesOf(db: Db, contact: ContactRow): KnownAddress[] {
-  const numbers = [
-    contact.phone,
-    ...selectAliases(db, contact.id)
-      .all()
-      .map((row) => row.phone),
-  ].map(toAddress);
-  const ids = selectIdentities(db, contact.id)
-    .all()
-    .map(({ scheme, value }) => ({ kind: scheme, value }));
-  return [...numbers, ...ids.filter(({ kind }) => kind === 'lid' || kind === 'bsuid')];
-}
-
-/** The address in a contact's `phone`, which is `kind:value` while the number is hidden. */
-export function toAddress(phone: string): KnownAddress {
-  if (phone.startsWith('+')) return { kind: 'phone', value: phone };
-  const [kind, ...value] = phone.split(':');
-  return { kind: kind as IdentityScheme, value: value.join(':') };
-}
+export const addressesOf = (db: Db, { id }: ContactRow): KnownAddress[] =>
+  listAddresses(db, id).filter(({ kind }) => kind !== 'username');

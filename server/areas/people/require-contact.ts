@@ -21,7 +21,7 @@ export async function requireContact(
   phoneField: string,
   name: string | null = null,
 ): Promise<ContactRow> {
-  const idField = phoneField.replace(/\w+$/, 'contactId');
+  const idField = `${phoneField.slice(0, phoneField.lastIndexOf('.') + 1)}contactId`;
   if (contactId === undefined) {
     if (phone === undefined)
       throw invalid(phoneField, `A number is required, or ${idField} of a customer who hides it`);
@@ -39,6 +39,6 @@ export async function requireContact(
 const findByNumber = (work: Work, phone: string, field: string): Promise<ContactRow | undefined> =>
   findByPhone(work.db, work.workspace.id, requirePhone(phone, work.workspace.country, field));
 
-/** The number of a contact as it is shown; null while the vendor hides it. */
-export const shownPhone = (contact: Pick<ContactRow, 'phone'> | null | undefined): string | null =>
-  contact?.phone?.startsWith('+') ? contact.phone : null;
+/** What people read in place of a name: the number, else the user name; a dash for neither. */
+export const labelOf = ({ name, phone, username }: Pick<ContactRow, 'name' | 'phone' | 'username'>): string =>
+  name ?? phone ?? (username === null ? '–' : `@${username}`);

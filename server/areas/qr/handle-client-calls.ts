@@ -1,8 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
-import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { ChannelHost, ConversationEvent } from '../channels/index.ts';
 import type { Handlers } from './ipc.ts';
-import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } from './protocol.ts';
+import type { ConnectionChange, Outcome, serverCalls } from './protocol.ts';
 import { findSending, keepAuth, keepSending, noteArrival, settleArrivals, settleSending } from './store.ts';
 
 /** The server's handlers for the client process of one channel. Each resolves after its commit. */
@@ -22,7 +21,7 @@ export function handleClientCalls(
       return null;
     },
     receive: async ({ events, done }) => {
-      await host.report(events.map(withNumbers));
+      await host.report(events);
       if (done.length > 0) await platform.write(({ db }) => settleArrivals(db, channelId, done));
       return null;
     },
@@ -52,16 +51,3 @@ function toStatus(messageId: string, outcome: Outcome, at: string): Conversation
   const providerEventId = `${messageId}:${status}`;
   return { kind: 'status', providerEventId, providerMessageId: messageId, status, error, at };
 }
-
-/** Normalizes the numbers of people as everywhere in the product. */
-function withNumbers(event: ReceivedEvent): ReceivedEvent {
-  if (event.kind === 'message' || event.kind === 'reaction') return { ...event, from: readNumber(event.from) };
-  if (event.kind === 'echo') return { ...event, to: readNumber(event.to) };
-  return event.kind === 'identity' ? { ...event, person: readNumber(event.person) } : event;
-}
-
-/** Normalizes a person's number; the addresses stay as the vendor spells them, since messages are sent to them. */
-export const readNumber = (person: Person): Person => ({
-  ...person,
-  phone: person.phone === null ? null : canonicalPhone(person.phone),
-});

@@ -10,13 +10,8 @@ import { MessageType } from '../channels/schemas.ts';
 
 const Nothing = z.null();
 
-export const Address = z.strictObject({ scheme: z.enum(['phone', 'lid', 'bsuid', 'username']), value: z.string() });
-const Person = z.strictObject({
-  ...Address.shape,
-  phone: z.string().nullable(),
-  name: z.string().nullable(),
-  aliases: z.array(Address),
-});
+export const Address = z.strictObject({ kind: z.enum(['phone', 'lid', 'bsuid', 'username']), value: z.string() });
+const Person = z.strictObject({ addresses: z.array(Address), name: z.string().nullable() });
 export type Person = z.infer<typeof Person>;
 
 /** One entry of the client's auth state (keys, login), as text; null deletes it. */
@@ -38,7 +33,13 @@ const received = {
 const ReceivedEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), from: Person, ...received }),
   z.strictObject({ kind: z.literal('echo'), to: Person, ...received }),
-  z.strictObject({ kind: z.literal('identity'), providerEventId: z.string(), person: Person }),
+  z.strictObject({
+    kind: z.literal('identity'),
+    providerEventId: z.string(),
+    person: Person,
+    evidence: z.literal('mapping'),
+    at: z.string(),
+  }),
   z.strictObject({
     kind: z.literal('status'),
     providerEventId: z.string(),

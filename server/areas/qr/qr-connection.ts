@@ -58,7 +58,9 @@ export class QrConnection implements ChannelConnection {
   }
 
   async send(message: OutgoingMessage): Promise<SendOutcome> {
-    await this.#pace(`${message.to.scheme}:${message.to.value}`);
+    if (message.to.kind === 'bsuid')
+      return { kind: 'rejected', reason: 'unsupported', detail: 'The customer hides their number from this channel' };
+    await this.#pace(`${message.to.kind}:${message.to.value}`);
     const client = this.#link.client;
     if (!client) return notConnected;
     const replyTo = message.replyTo === null ? null : await this.#findTarget(message.replyTo);

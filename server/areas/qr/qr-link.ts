@@ -5,7 +5,7 @@ import { outside } from '../../platform/running/item-run.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
 import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
-import { handleClientCalls, readNumber } from './handle-client-calls.ts';
+import { handleClientCalls } from './handle-client-calls.ts';
 import type { ConnectionChange, JournalEntry } from './protocol.ts';
 import { ShownState } from './shown-state.ts';
 import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
@@ -262,7 +262,7 @@ export class QrLink {
         kind: 'gap',
         providerEventId: messageId,
         providerMessageId: messageId,
-        from: readNumber(from),
+        from,
         at,
       })),
     );

@@ -1,8 +1,8 @@
 import { NextAlarm } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { ChannelHost, StateEvent } from '../channels/index.ts';
-import { readNumber } from './handle-client-calls.ts';
 
 const restMs = 5_000;
 
@@ -23,8 +23,7 @@ export class ShownState {
 
   /** Resolves when the state is stored or a retry is scheduled. `phone` is the account's number. */
   show(status: StateEvent['status'], reason: string | null, phone: string | null): Promise<void> {
-    const phoneNumber = phone && readNumber({ scheme: 'phone', value: phone, phone, name: null, aliases: [] }).phone;
-    this.#wanted = { status, reason, phoneNumber };
+    this.#wanted = { status, reason, phoneNumber: phone && canonicalPhone(phone) };
     return this.#store();
   }
 

@@ -20,7 +20,7 @@ export interface ReplyContext {
   agent: Agent;
   /** Active and inactive items, in catalog order. */
   items: CatalogItem[];
-  contact: { name: string | null; phone: string };
+  contact: { name: string | null; phone: string | null };
   /** Lines before `text`, oldest first. */
   history: PastLine[];
   /** The customer's message; several messages of one turn are joined by line breaks. */

@@ -149,7 +149,7 @@ export const simulatorOperations = {
           kind: 'message',
           providerEventId: providerMessageId,
           providerMessageId,
-          from: { scheme: 'phone', value: phone, phone, name: body.name ?? null },
+          from: { addresses: [{ kind: 'phone', value: phone }], name: body.name ?? null },
           type: body.type,
           content,
           media: file && { ref: file.id, contentType: file.contentType, fileName: file.fileName },
@@ -178,7 +178,7 @@ export const simulatorOperations = {
         throw unknownReference('body.providerMessageId', 'No such message on this channel');
       }
       const { providerMessageId, emoji } = body;
-      const from = { scheme: 'phone', value: phone, phone } as const;
+      const from = { addresses: [{ kind: 'phone' as const, value: phone }], name: null };
       const at = platform.clock.now().toISOString();
       await connection.report([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
     },

@@ -272,11 +272,21 @@ export interface Columns {
     last_seen_at: string;
     expires_at: string;
   };
-  contact_aliases: {
+  contact_addresses: {
     workspace_id: string;
-    phone: string;
+    /** phone, bsuid, lid or username. */
+    kind: string;
+    value: string;
     contact_id: string;
-    created_at: string;
+    /** The vendor's portfolio that gave out a business-scoped id; empty for other kinds. */
+    scope: string;
+    /** What it was learned from: message, receipt, echo, answer, notice, mapping, card or person. */
+    evidence: string;
+    learned_at: string;
+    /** When the vendor last named the contact by it. */
+    seen_at: string | null;
+    /** The contact that had it before. */
+    taken_from: string | null;
   };
   contact_erasures: {
     id: string;
@@ -291,14 +301,6 @@ export interface Columns {
     deleted_at: string | null;
     /** Kinds of copies that are erased. */
     copies_erased: number;
-    created_at: string;
-  };
-  contact_identities: {
-    channel_id: string;
-    scheme: string;
-    value: string;
-    workspace_id: string;
-    contact_id: string;
     created_at: string;
   };
   contact_tags: {
@@ -319,9 +321,11 @@ export interface Columns {
     seq: Generated<number>;
     id: string;
     workspace_id: string;
-    /** E.164, Brazilian mobiles with their ninth digit; scheme:value while the vendor hides the number. */
-    phone: string;
+    /** The number seen last, E.164 as dialled from abroad; null while the vendor hides it. */
+    phone: string | null;
     name: string | null;
+    /** As the vendor shows it, without @. */
+    username: string | null;
     email: string | null;
     opted_out_at: string | null;
     /** What the shop wrote about the person. */

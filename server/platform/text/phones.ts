@@ -75,6 +75,16 @@ export function canonicalPhone(number: string): string {
   return older && dialled ? number.replace(older, dialled) : number;
 }
 
+/**
+ * The other number that a person may mean by an Argentine one: people leave out the nine of mobiles, which makes the number
+ * that of a landline. Null for any other number.
+ */
+export function twinOf(phone: string): string | null {
+  const [, nine, rest] = /^\+54(9?)(\d{10})$/.exec(phone) ?? [];
+  if (rest === undefined) return null;
+  return nine ? `+54${rest}` : `+549${rest}`;
+}
+
 /** Reads a number in a field. Throws 400 with the reason if it is none. */
 export function requirePhone(input: string, country: string, field: string): string {
   const { phone, refusal } = readPhone(input, country);

@@ -104,11 +104,11 @@ test('a test goes to her by id', async () => {
   }
 });
 
-test('a channel that has never met a customer without a number skips her', async () => {
+test('a channel whose vendor knows no id of a customer without a number skips her', async () => {
   const { api, contactId, put, start, recipients, graph, shop } = await openWithNina();
   await put([{ contactId }]);
-  // As on a second number of the shop, to which she has not written.
-  await shop.app.platform.write(({ db }) => db.deleteFrom('contact_identities').execute());
+  // As who wrote to a QR channel only.
+  await shop.app.platform.write(({ db }) => db.updateTable('contact_addresses').set({ kind: 'lid' }).execute());
   const before = graph.messages.sent.length;
   await start();
   expect(await recipients()).toMatchObject([{ status: 'SKIPPED', reason: 'no_number' }]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VendorEvent } from '../../../server/areas/channels/index.ts';
 import { type FlowShop, keyword, maria, openFlows, question, say, step } from './support.ts';
 
-const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
+const hidden = { addresses: [{ kind: 'lid' as const, value: '77001' }], name: null };
 const steps = [question('ask', 'nome', 'end'), say('end', 'Prazer, {{nome}}')];
 
 /** Delivers events of a vendor that knows the customer only by a linked id until it reports the number. */
@@ -31,8 +31,11 @@ const writes = (shop: FlowShop, content: string, id: string): Promise<void> =>
   });
 
 /** The vendor reports the number behind the linked id. */
-const reportNumber = (shop: FlowShop): Promise<void> =>
-  report(shop, { kind: 'identity', providerEventId: 'told', person: { ...hidden, phone: maria } });
+const reportNumber = (shop: FlowShop): Promise<void> => {
+  const person = { addresses: [...hidden.addresses, { kind: 'phone' as const, value: maria }], name: null };
+  const at = new Date().toISOString();
+  return report(shop, { kind: 'identity', evidence: 'mapping', providerEventId: 'told', person, at });
+};
 
 const conversations = async ({ api }: FlowShop): Promise<number> => (await api.get('/api/conversations')).body.total;
 

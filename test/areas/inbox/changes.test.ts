@@ -175,8 +175,8 @@ describe('a customer', () => {
     const { body } = await api.get('/api/conversations');
     expect(body.total).toBe(2);
     expect(body.data.map((entry: { contact: object }) => entry.contact)).toEqual([
-      { phone: maria, name: 'Maria', unconfirmed: null },
-      { phone: maria, name: 'Maria', unconfirmed: null },
+      expect.objectContaining({ phone: maria, name: 'Maria', unconfirmed: null }),
+      expect.objectContaining({ phone: maria, name: 'Maria', unconfirmed: null }),
     ]);
   });
 

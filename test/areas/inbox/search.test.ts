@@ -115,7 +115,7 @@ test('finds words in letters of any script', async () => {
 test('finds a message that arrived late and replaced its placeholder', async () => {
   const { app, workspace, channel, search } = await openShop();
   const place = { id: channel.id, workspaceId: workspace.id, provider: '<QR_PROVIDER>' as const, name: 'Shop' };
-  const person = { scheme: 'phone' as const, value: maria, phone: maria, name: null };
+  const person = { addresses: [{ kind: 'phone' as const, value: maria }], name: null };
   const message = { providerMessageId: 'late-1', from: person, at: '2026-11-20T12:00:00.000Z' };
   const { inbox } = app.platform.services.channelHub;
   await inbox.receive(place, [{ kind: 'gap', providerEventId: 'gap-1', ...message }]);

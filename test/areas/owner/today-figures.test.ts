@@ -206,7 +206,7 @@ test('a wait stays when the vendor reveals that two customers are one', async ()
     .select(['id', 'workspace_id as workspaceId', 'provider', 'name'])
     .where('id', '=', channel.id)
     .executeTakeFirstOrThrow();
-  const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
+  const hidden = { addresses: [{ kind: 'lid' as const, value: '77001' }], name: null };
   const report = async (event: VendorEvent) => {
     await platform.services.channelHub.inbox.receive(row, [event]);
     await shop.settle();
@@ -222,7 +222,9 @@ test('a wait stays when the vendor reveals that two customers are one', async ()
   clock.advance(60_000);
   const { conversationId } = await channel.customerSays(maria, 'Oi de novo');
   expect((await readToday(shop)).waiting.count).toBe(2);
-  await report({ kind: 'identity', providerEventId: 'told', person: { ...hidden, phone: maria } });
+  const person = { addresses: [...hidden.addresses, { kind: 'phone' as const, value: maria }], name: null };
+  const at = clock.now().toISOString();
+  await report({ kind: 'identity', evidence: 'mapping', providerEventId: 'told', person, at });
   expect((await readToday(shop)).waiting).toMatchObject({
     count: 1,
     longest: [{ conversationId, since: '2026-11-20T14:00:00.000Z' }],

@@ -47,7 +47,7 @@ test('the client process prints nothing, though its library prints keys', async 
   await eventually(async () => changes.some((change) => change.kind === 'open'));
   // The library prints when a session begins and when it is replaced.
   for (let round = 0; round < 3; round++) await server.say(maria, text('Oi'));
-  const to = { scheme: 'phone' as const, value: maria };
+  const to = { kind: 'phone' as const, value: maria };
   const message = { messageId: '3EB0A', to, type: 'TEXT' as const, content: 'Olá', media: null, replyTo: null };
   expect(await peer.ask('send', message)).toMatchObject({ kind: 'accepted' });
   server.requestRetry(maria, '3EB0A');

@@ -82,9 +82,11 @@ export async function messagesWith({ api }: TestApp, phone: string): Promise<any
 }
 
 /** The path of the conversation with a number, once there is one. */
-export const conversationWith = ({ api }: TestApp, phone: string): Promise<string> =>
+export const conversationWith = ({ api }: TestApp, address: string): Promise<string> =>
   eventually(async () => {
     const { body } = await api.get('/api/conversations?limit=100');
-    const found = body.data.find((entry: { contact: { phone: string } }) => entry.contact.phone === phone);
+    const found = body.data.find(({ contact }: { contact: { addresses: { value: string }[] } }) =>
+      contact.addresses.some(({ value }) => value === address),
+    );
     return found && `/api/conversations/${found.id}`;
   });

@@ -78,7 +78,7 @@ await withTemporaryHome(async (home) => {
     const events = Array.from({ length: people }, (_, index) => {
       const phone = `+55119${80_000_000 + index}`;
       const id = `bench.${text}.${index}`;
-      const from = { scheme: 'phone', value: phone, phone, name: 'Ana' } as const;
+      const from = { addresses: [{ kind: 'phone' as const, value: phone }], name: 'Ana' };
       const message = { type: 'TEXT', content: text, media: null, replyTo: null, at } as const;
       return { kind: 'message', providerEventId: id, providerMessageId: id, from, ...message } as const;
     });

@@ -38,7 +38,7 @@ export function addPeople(tables: Tables, block: number, indexed: string[]): voi
 }
 
 function addContact(tables: Tables, block: number, place: number): void {
-  const { workspaceId, channelId } = tables.shop;
+  const { workspaceId } = tables.shop;
   const number = block * perBlock.contacts + place;
   const [name, phone] = [nameOf(block, place), phoneOf(block, place)];
   const at = toText(timeIn(block, place / perBlock.contacts));
@@ -55,13 +55,11 @@ function addContact(tables: Tables, block: number, place: number): void {
     conversation_count: writes ? 1 : 0,
   });
   tables.index('contact_search', number + 1, `${name} ${phoneWords(phone)}`);
+  const address = { workspace_id: workspaceId, kind: 'phone', scope: '', value: phone, contact_id: idOf('ct', number) };
+  const learned = writes ? { evidence: 'message', seen_at: at } : { evidence: 'person', seen_at: null };
+  tables.insert('contact_addresses', { ...address, ...learned, learned_at: at, taken_from: null });
   if (place % 4 === 0) tag(tables, number, 0);
   if (place % 5 === 0) tag(tables, number, 1 + (number % (tags.length - 1)));
-  if (!writes) return;
-  tables.insert('contact_identities', {
-    ...{ channel_id: channelId, scheme: 'phone', value: phone, workspace_id: workspaceId },
-    ...{ contact_id: idOf('ct', number), created_at: at },
-  });
 }
 
 function tag(tables: Tables, number: number, place: number): void {

@@ -1586,12 +1586,16 @@ export interface ConfirmOrderEntryInput {
 }
 
 export interface Contact {
-  /** Its id, which never changes. */
+  /** Extension: id of the contact, which never changes. */
   id: string;
-  /** E.164, or `scheme:value` while the vendor hides the number; identifies the contact. */
-  phone: string;
-  /** What the shop calls them, else the vendor; null while that is unknown. */
+  /** Their number in E.164; null while the vendor hides it. */
+  phone: string | null;
+  /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
+  /** Extension: the user name that the vendor shows, without @; null for none. */
+  username: string | null;
+  /** Extension: all addresses under which the contact is known, the one seen last first. */
+  addresses: ContactAddress[];
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
   /** The tags that they carry. */
@@ -1612,13 +1616,26 @@ export interface Contact {
   updatedAt: string;
 }
 
+export interface ContactAddress {
+  /** A phone number, an id of the vendor (of a business portfolio, or a linked id), or a user name. */
+  kind: ContactAddressKind;
+  /** A number in E.164, a user name without @, or an id, which is no number. */
+  value: string;
+}
+
+export type ContactAddressKind = 'phone' | 'bsuid' | 'lid' | 'username';
+
 export interface ContactDetail {
-  /** Its id, which never changes. */
+  /** Extension: id of the contact, which never changes. */
   id: string;
-  /** E.164, or `scheme:value` while the vendor hides the number; identifies the contact. */
-  phone: string;
-  /** What the shop calls them, else the vendor; null while that is unknown. */
+  /** Their number in E.164; null while the vendor hides it. */
+  phone: string | null;
+  /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
+  /** Extension: the user name that the vendor shows, without @; null for none. */
+  username: string | null;
+  /** Extension: all addresses under which the contact is known, the one seen last first. */
+  addresses: ContactAddress[];
   /** Their e-mail address; null while it is unknown. */
   email: string | null;
   /** The tags that they carry. */
@@ -1653,7 +1670,7 @@ export interface ContactDetail {
   notes: string | null;
   /** The shop's own fields. */
   fields: Record<string, string>;
-  /** Numbers of contacts that were merged into this one; they find it too. */
+  /** Earlier numbers of the contact, and those of contacts that were merged into it; they find it too. */
   otherPhones: string[];
 }
 
@@ -1731,10 +1748,16 @@ export interface Conversation {
 
 /** The customer. */
 export interface ConversationContact {
-  /** A phone number in E.164, such as `+5511987654321`. */
-  phone: string;
+  /** Extension: id of the contact, which never changes. */
+  id: string;
+  /** Their number in E.164; null while the vendor hides it. */
+  phone: string | null;
   /** As the shop or the vendor names them; null if unknown. */
   name: string | null;
+  /** Extension: the user name that the vendor shows, without @; null for none. */
+  username: string | null;
+  /** Extension: all addresses under which the contact is known, the one seen last first. */
+  addresses: ContactAddress[];
   /** Extension: an assistant’s unconfirmed entries; null if there are none. */
   unconfirmed: Unconfirmed | null;
 }

@@ -51,8 +51,7 @@ export async function findPeople(place: Place, rows: NamedPerson[], taken: Set<s
 /** The numbers of people who opted out before their contacts were deleted. */
 async function findStrangersWhoLeft(place: Place, phones: string[]): Promise<Set<string>> {
   const addresses = phones.map((value) => ({ kind: 'phone' as const, value }));
-  const optOuts = await findOptOuts(place, addresses);
-  return new Set(phones.filter((_phone, index) => optOuts[index] !== null));
+  return new Set((await findOptOuts(place, addresses)).keys());
 }
 
 function findPerson(

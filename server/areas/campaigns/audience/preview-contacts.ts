@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { selectContacts } from '../../contacts/index.ts';
-import { forCustomers, shownPhone } from '../../people/index.ts';
+import { forCustomers } from '../../people/index.ts';
 import { mostRows } from './audience.schemas.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 
@@ -25,7 +25,7 @@ export async function previewContacts(
     .limit(mostRows)
     .execute();
   const rows = newest.map((row) => ({
-    phone: shownPhone(row),
+    phone: row.phone,
     contactId: row.id,
     name: forCustomers(row).name,
     variables: {},

@@ -4,7 +4,6 @@ import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { type PageWish, readPage } from '../../../platform/database/read-page.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { shownPhone } from '../../people/index.ts';
 import { type CampaignRow, likePart, type Place } from '../store.ts';
 import type { Recipient, RecipientStatus, SkipReason } from './audience.schemas.ts';
 
@@ -40,8 +39,7 @@ export interface RecipientDraft {
 export type ShownRecipient = RecipientRow & { contact_phone: string | null };
 
 /** The number of a recipient; null while the contact hides it, and once it was deleted. */
-export const numberOf = ({ phone, contact_phone: ofContact }: ShownRecipient): string | null =>
-  phone ?? (ofContact === null ? null : shownPhone({ phone: ofContact }));
+export const numberOf = ({ phone, contact_phone: ofContact }: ShownRecipient): string | null => phone ?? ofContact;
 
 export const toRecipient = (row: ShownRecipient): Recipient => ({
   id: row.id,

@@ -4,7 +4,7 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
-import { type ContactRow, findContactById, shownPhone } from '../../people/index.ts';
+import { type ContactRow, findContactById } from '../../people/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
 import { readOptOutWord } from '../sending/sending-rules.ts';
@@ -96,7 +96,7 @@ function takeReply(work: Place, { id: messageId, content, createdAt: at }: Messa
   if (!contact) return;
   const optsOut = readOptOutWord(work.db, workspaceId, content) === 'stop';
   const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
-  const number = shownPhone(contact) ?? '';
+  const number = contact.phone ?? '';
   for (const recipient of selectOfPerson(work.db, workspaceId, contact.id, number).all()) {
     const { id, status, sent_at: sentAt } = recipient;
     const isUnderWay = recipient.campaign_status === 'RUNNING' || recipient.campaign_status === 'PAUSED';

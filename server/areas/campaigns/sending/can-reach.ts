@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { type ChannelRow, qrProvider } from '../../channels/index.ts';
-import { type ContactRow, findIdentity, shownPhone } from '../../people/index.ts';
+import { type ContactRow, findReplyAddress } from '../../people/index.ts';
 import type { ChatTemplateRow } from '../../templates/index.ts';
 
 /**
@@ -8,7 +8,8 @@ import type { ChatTemplateRow } from '../../templates/index.ts';
  * which the channel knows her; the vendor refuses templates of category AUTHENTICATION there (its error 131062).
  */
 export function canReach(db: Db, contact: ContactRow, channel: ChannelRow, template: ChatTemplateRow): boolean {
-  if (shownPhone(contact) !== null) return true;
+  if (contact.phone !== null) return true;
   if (template.category === 'AUTHENTICATION' && channel.provider !== qrProvider) return false;
-  return findIdentity(db, contact.id, channel.id) !== null;
+  const idKind = channel.provider === qrProvider ? 'lid' : 'bsuid';
+  return findReplyAddress(db, contact, idKind)?.kind === idKind;
 }

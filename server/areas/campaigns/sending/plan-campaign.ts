@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { shownPhone } from '../../people/index.ts';
 import type { ChatTemplateRow } from '../../templates/index.ts';
 import { type FoundPerson, findPeople } from '../audience/find-people.ts';
 import { type RecipientRow, readPart, skipRecipient, updateRecipient } from '../audience/recipients.store.ts';
@@ -60,7 +59,7 @@ async function planPart(
       skipRecipient(work, id, 'opted_out');
       continue;
     }
-    const phone = contact ? shownPhone(contact) : ofNobody;
+    const phone = contact ? contact.phone : ofNobody;
     const rendered = renderFor(template, mappings, { phone, name, variables: JSON.parse(variables), contact });
     if ('missing' in rendered) {
       const error = JSON.stringify({ code: 'missing_variable', message: rendered.missing.join('; ') });

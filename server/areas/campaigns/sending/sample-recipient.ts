@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
-import { shownPhone } from '../../people/index.ts';
 import { findContactOf } from '../audience/find-people.ts';
 import { nthRecipient, numberOf } from '../audience/recipients.store.ts';
 import type { Sampled } from '../console.schemas.ts';
@@ -21,7 +20,7 @@ export async function sampleRecipient(
   if (!row) return { total, recipient: null, values: {}, variables: {} };
   const { name } = row;
   const contact = await findContactOf(db, row);
-  const phone = contact ? shownPhone(contact) : numberOf(row);
+  const phone = contact ? contact.phone : numberOf(row);
   const variables: Record<string, string> = JSON.parse(row.variables);
   const values = valuesFor(mappings, { phone, name, variables, contact });
   return { total, recipient: { phone, name: contact?.name ?? name }, values, variables };

@@ -5,7 +5,7 @@ import { requirePhone } from '../../../platform/text/phones.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { requireChannel } from '../../channels/index.ts';
 import { deliver, findOrOpenConversation, type Message, storeOutgoing } from '../../inbox/index.ts';
-import { type ContactRow, findByPhone, findOrCreateContact, requireContact, shownPhone } from '../../people/index.ts';
+import { type ContactRow, findByPhone, findOrCreateContact, requireContact } from '../../people/index.ts';
 import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
 import { hasOptedOut } from '../audience/find-people.ts';
 import { findHeader } from '../header-file.ts';
@@ -58,7 +58,7 @@ async function findAddressee(
 ): Promise<{ contact: ContactRow | null; phone: string | null }> {
   if (contactId !== undefined || phoneNumber === undefined) {
     const contact = await requireContact(work, { contactId, phone: phoneNumber }, 'body.phoneNumber');
-    return { contact, phone: shownPhone(contact) };
+    return { contact, phone: contact.phone };
   }
   const phone = requirePhone(phoneNumber, work.workspace.country, 'body.phoneNumber');
   return { contact: (await findByPhone(work.db, work.workspace.id, phone)) ?? null, phone };

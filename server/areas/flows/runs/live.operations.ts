@@ -36,7 +36,14 @@ const ShownRun = z.object({
   state: z.enum(states),
   stepId: z.string().nullable().describe('The present step, or the one at which the run ended; null if COMPLETED.'),
   conversationId: z.string().nullable(),
-  contact: z.object({ name: z.string().nullable(), phone: z.string() }).nullable(),
+  contact: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      username: z.string().nullable(),
+    })
+    .nullable(),
   reason: Fault.nullable(),
   dueAt: z.string().nullable(),
   startedAt: z.string(),
@@ -56,8 +63,13 @@ async function show(db: Db, workspaceId: string, row: RunRow & { version: number
   const { conversation_id: id } = row;
   const conversation = id === null ? null : await findConversation(db, workspaceId, id);
   const { createdAt: startedAt, finishedAt: endedAt, ...run } = toFlowRun(row, row.version);
-  const { contact_name: name, contact_phone: phone } = conversation ?? {};
-  return { ...run, startedAt, endedAt, contact: phone === undefined ? null : { name: name ?? null, phone } };
+  const contact = conversation && {
+    id: conversation.contact_id,
+    name: conversation.contact_name,
+    phone: conversation.contact_phone,
+    username: conversation.contact_username,
+  };
+  return { ...run, startedAt, endedAt, contact };
 }
 
 /** What the console shows of a flow that is on. */

@@ -2,7 +2,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { type AgentBrief, findAgentBrief, isOpenAt } from '../../agents/index.ts';
 import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
-import { findContactById, forCustomers, shownPhone } from '../../people/index.ts';
+import { findContactById, forCustomers } from '../../people/index.ts';
 import type { Step } from '../steps/step.schemas.ts';
 import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
@@ -29,7 +29,7 @@ export async function readFacts(
     ...shopFacts(workspace, agent, now),
     contact: {
       name: name ?? '',
-      phone: shownPhone(contact) ?? '',
+      phone: contact?.phone ?? '',
       email: email ?? '',
       tags: tags.map((tag) => tag.name),
     },

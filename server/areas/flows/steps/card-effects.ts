@@ -2,7 +2,6 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { createCard, findNewestCardId, moveCard } from '../../crm/index.ts';
 import { type ConversationRow, nameForCustomer } from '../../inbox/index.ts';
-import { shownPhone } from '../../people/index.ts';
 import type { Input } from '../runs/run.ts';
 import { readNumber } from './parse-answer.ts';
 import type { StepOf } from './step.schemas.ts';
@@ -16,11 +15,7 @@ export async function addCard(work: Work, conversation: ConversationRow, config:
   const card = await createCard(work, {
     pipelineId: config.pipelineId ?? '',
     stageId: config.stageId,
-    title:
-      (config.title ?? '').trim().slice(0, 200) ||
-      shownPhone({ phone: conversation.contact_phone }) ||
-      contactName ||
-      'Card',
+    title: (config.title ?? '').trim().slice(0, 200) || conversation.contact_phone || contactName || 'Card',
     value: toAmount(config.value, 'value'),
     contactId,
     contactName,

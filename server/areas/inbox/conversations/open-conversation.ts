@@ -139,7 +139,7 @@ export async function shownAfter(work: Work, conversation: ConversationRow, mess
 }
 
 /** JSON of the newest message, as stored in its conversation's `last_message`. */
-function toLastMessage(message: MessageRow): string {
+export function toLastMessage(message: MessageRow): string {
   const last: LastMessage = {
     id: message.id,
     direction: message.direction,

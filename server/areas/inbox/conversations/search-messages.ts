@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { listRows } from '../../../platform/database/text-index.ts';
+import { labelOf } from '../../people/index.ts';
 import { type Hit, mostHits, type Search, snippetOf } from '../../search/index.ts';
 import { matchingMessages } from './search-conversations.ts';
 
@@ -9,7 +10,8 @@ interface Found {
   content: string;
   created_at: string;
   name: string | null;
-  phone: string;
+  phone: string | null;
+  username: string | null;
 }
 
 /** The newest matching message of each of the latest conversations that have one. */
@@ -18,7 +20,7 @@ export async function searchMessages({ db, workspace, text }: Search): Promise<H
   if (!messages) return [];
   // `cross join` fixes the join order: SQLite starts from the few hits.
   const { rows } = await sql<Found>`
-    select m.id, m.conversation_id, m.content, m.created_at, c.name, c.phone from (
+    select m.id, m.conversation_id, m.content, m.created_at, c.name, c.phone, c.username from (
       select max(m.seq) as seq from (${listRows(messages)}) f cross join messages m
         where m.seq = f.rowid and +m.workspace_id = ${workspace.id}
         group by m.conversation_id order by 1 desc limit ${mostHits}
@@ -28,7 +30,7 @@ export async function searchMessages({ db, workspace, text }: Search): Promise<H
   return rows.map((row) => ({
     kind: 'message',
     id: row.id,
-    title: { text: row.name ?? row.phone, matches: [] },
+    title: { text: labelOf(row), matches: [] },
     snippet: snippetOf(row.content, text),
     at: row.created_at,
     conversationId: row.conversation_id,

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow } from '../../channels/index.ts';
-import { findOrCreateContact, type Person, rememberIdentity } from '../../people/index.ts';
+import { findOrCreateContact, type Person } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, reload, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { insertMessage } from '../messages.store.ts';
@@ -33,8 +33,6 @@ export async function importHistory(
   if (!first) throw new Error('A conversation needs a message');
   const begin = workAt(first.at);
   const contact = await findOrCreateContact(begin, person, { force: true });
-  const identity = { channelId: channel.id, scheme: 'phone', value: contact.phone, contactId: contact.id } as const;
-  await rememberIdentity(begin, identity);
   const conversation = await findOrOpenConversation(begin, channel, contact);
   let last = first;
   for (const message of messages) {

@@ -3,17 +3,21 @@ import type { Work } from '../../../platform/work/work.ts';
 import {
   type ChannelRow,
   type ConversationEvent,
+  type EditEvent,
   type Handled,
   type ReactionEvent,
   type ReceivedMedia,
   releaseWaiting,
   type StatusEvent,
 } from '../../channels/index.ts';
+import { recognizePerson } from '../../people/index.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
-import { identifyContact, receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
+import { receiveEdit } from './receive-edit.ts';
+import { receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
+import { toNamedPerson } from './vendor-person.ts';
 
 /** Handles a vendor's event about messages or people. Events may arrive twice and in any order. */
 export async function receiveEvent(
@@ -26,7 +30,7 @@ export async function receiveEvent(
   if (event.kind === 'message') await receiveMessage(platform, work, channel, event, media);
   else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event, media);
   else if (event.kind === 'gap') await receiveGap(work, channel, event);
-  else if (event.kind === 'identity') await identifyContact(work, channel, event.person);
+  else if (event.kind === 'identity') await recognizePerson(work, toNamedPerson(event.person), event);
   else return receiveReceipt(platform, work, channel, event);
   return 'done';
 }
@@ -35,12 +39,13 @@ async function receiveReceipt(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: StatusEvent | ReactionEvent,
+  event: StatusEvent | ReactionEvent | EditEvent,
 ): Promise<Handled> {
   const found = await findByProviderId(work.db, channel.id, event.providerMessageId);
   const message = found ?? (await findByReference(platform, work, channel, event));
   if (!message) return { waitsFor: event.providerMessageId };
   if (event.kind === 'status') await receiveStatus(platform, work, message, event);
+  else if (event.kind === 'edit') await receiveEdit(work, message, event);
   else await setReaction(work, message.id, 'CONTACT', event.emoji, event.at);
   return 'done';
 }
@@ -50,7 +55,7 @@ async function findByReference(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: StatusEvent | ReactionEvent,
+  event: StatusEvent | ReactionEvent | EditEvent,
 ): Promise<MessageRow | null> {
   if (event.kind !== 'status' || !event.reference) return null;
   const unanswered = await work.db
@@ -73,6 +78,7 @@ const ladder = { RECEIVED: 0, PENDING: 0, SENT: 1, DELIVERED: 2, READ: 3 };
 /** A status never moves back; FAILED is accepted only before DELIVERED. */
 async function receiveStatus(platform: Platform, work: Work, message: MessageRow, event: StatusEvent): Promise<void> {
   if (message.direction !== 'OUTBOUND') return;
+  if (event.person) await recognizePerson(work, toNamedPerson(event.person), { evidence: 'receipt', at: event.at });
   const present = message.status === 'FAILED' ? 0 : ladder[message.status];
   const climbs = event.status === 'FAILED' ? present < ladder.DELIVERED : ladder[event.status] > present;
   if (!climbs || event.status === message.status) return;

@@ -9,9 +9,8 @@ import {
   noteInbound,
   type ReceivedMedia,
   releaseWaiting,
-  type VendorPerson,
 } from '../../channels/index.ts';
-import { type ContactRow, identifyPerson } from '../../people/index.ts';
+import { identifyPerson } from '../../people/index.ts';
 import {
   announceWait,
   changeStatus,
@@ -24,7 +23,7 @@ import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
 import { afterCustomer, afterShop } from '../waits/waits.ts';
-import { joinContacts } from './join-contacts.ts';
+import { toNamedPerson } from './vendor-person.ts';
 
 const possiblyMissed = JSON.stringify({
   code: 'possibly_missed',
@@ -32,13 +31,6 @@ const possiblyMissed = JSON.stringify({
     'A message arrived during an interruption. The phone was asked to send it again; if it stays empty, look there',
 });
 const mediaUnavailable = JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' });
-
-/** Returns the contact behind a vendor's person; joins two contacts that turn out to be one. */
-export async function identifyContact(work: Work, channel: ChannelRow, person: VendorPerson): Promise<ContactRow> {
-  const { contact, duplicate } = await identifyPerson(work, channel.id, person);
-  if (duplicate) await joinContacts(work, duplicate, contact);
-  return contact;
-}
 
 export async function receiveMessage(
   platform: Platform,
@@ -50,7 +42,7 @@ export async function receiveMessage(
   // The vendor's message id identifies a repeat, whichever event carries it.
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
   if (earlier && earlier.error !== possiblyMissed) return;
-  const contact = await identifyContact(work, channel, event.from);
+  const contact = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
   const opened = await findOrOpenConversation(work, channel, contact);
   const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
   const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
@@ -86,7 +78,7 @@ export async function receiveEcho(
   media: ReceivedMedia | null,
 ): Promise<void> {
   if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
-  const contact = await identifyContact(work, channel, event.to);
+  const contact = await identifyPerson(work, toNamedPerson(event.to), { evidence: 'echo', at: event.at });
   const conversation = await findOrOpenConversation(work, channel, contact);
   const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
   const row = await insertMessage(work.db, {
@@ -118,7 +110,7 @@ export async function receiveEcho(
 /** Stores an empty message where one may be lost; the message itself replaces it if it still arrives. */
 export async function receiveGap(work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
   if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
-  const contact = await identifyContact(work, channel, event.from);
+  const contact = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
   const conversation = await findOrOpenConversation(work, channel, contact);
   const row = await insertMessage(work.db, {
     ...identify(work, channel, conversation, event.providerMessageId),

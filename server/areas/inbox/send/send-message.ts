@@ -6,8 +6,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
-import { findIdentity } from '../../people/index.ts';
+import {
+  type Address,
+  type OutgoingMessage,
+  qrProvider,
+  releaseWaiting,
+  type SendOutcome,
+} from '../../channels/index.ts';
+import { findReplyAddress, recognizePerson } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
@@ -21,6 +27,7 @@ import {
   toMessage,
   updateMessage,
 } from '../messages.store.ts';
+import { toNamedPerson } from '../receive/vendor-person.ts';
 import type { Message, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
 import { afterShop } from '../waits/waits.ts';
@@ -123,9 +130,10 @@ export async function deliver(
   const { message } = stored;
   const hub = platform.services.channelHub;
   const outcome = await hub.send(message.channel_id, message.conversation_id, stored.outgoing);
-  const { row, released } = await platform.work(workspace, actor, (work) =>
-    recordOutcome(platform, work, message.id, outcome),
-  );
+  const { row, released } = await platform.work(workspace, actor, async (work) => {
+    await learnAddressee(work, outcome, stored.outgoing.to);
+    return recordOutcome(platform, work, message.id, outcome);
+  });
   if (released) hub.inbox.wake(message.channel_id);
   return { message: row, outcome };
 }
@@ -133,6 +141,13 @@ export async function deliver(
 const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
+
+/** Stores the vendor's own spelling of the addressee's number, and its ids: they name whom the message was sent to. */
+async function learnAddressee(work: Work, outcome: SendOutcome, to: Address): Promise<void> {
+  if (outcome.kind !== 'accepted' || !outcome.person) return;
+  const person = { ...outcome.person, addresses: [to, ...outcome.person.addresses] };
+  await recognizePerson(work, toNamedPerson(person), { evidence: 'answer', at: work.now });
+}
 
 /** Records the outcome of a send, unless a receipt was first: a status never moves back. */
 export async function recordOutcome(
@@ -255,8 +270,10 @@ async function toOutgoing(
   };
 }
 
-/** The address under which the vendor last named the contact; the phone number if it never did. */
+/** The address at which the conversation's contact is reached on its channel. */
 export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
-  const identity = findIdentity(work.db, conversation.contact_id, conversation.channel_id);
-  return identity ?? { scheme: 'phone', value: conversation.contact_phone };
+  const { contact_id: id, contact_phone: phone, provider } = conversation;
+  const address = findReplyAddress(work.db, { id, phone }, provider === qrProvider ? 'lid' : 'bsuid');
+  if (!address) throw new Error(`Contact ${id} has no address`);
+  return { kind: address.kind, value: address.value };
 }

@@ -6,7 +6,8 @@ import { countConversations, selectFiltered } from '../store.ts';
 export interface Waiting {
   conversationId: string;
   name: string | null;
-  phone: string;
+  phone: string | null;
+  username: string | null;
   since: string;
   /** Why it is a person's: the conversation's `handoffType`. */
   reason: string | null;
@@ -22,7 +23,7 @@ export async function readWaiting(
 ): Promise<{ count: number; longest: Waiting[] }> {
   const rows = await selectFiltered(db, workspaceId, { waiting: true })
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .select(['v.id', 'v.waiting_since', 'v.handoff_type', 'v.last_message', 'c.name', 'c.phone'])
+    .select(['v.id', 'v.waiting_since', 'v.handoff_type', 'v.last_message', 'c.name', 'c.phone', 'c.username'])
     .orderBy('v.waiting_since')
     .limit(limit)
     .execute();
@@ -32,6 +33,7 @@ export async function readWaiting(
       conversationId: row.id,
       name: row.name,
       phone: row.phone,
+      username: row.username,
       since: row.waiting_since ?? '',
       reason: row.handoff_type,
       text: last?.author === 'CONTACT' && last.type !== 'LOCATION' ? last.content : null,

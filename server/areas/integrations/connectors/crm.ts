@@ -3,7 +3,7 @@ import { Amount } from '../../../platform/text/money.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { addTags, ensureTag } from '../../contacts/index.ts';
 import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
-import { type ContactRow, requireContact, shownPhone } from '../../people/index.ts';
+import { type ContactRow, requireContact } from '../../people/index.ts';
 import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { pageOf } from './page-of.ts';
 import { fill, Template } from './templates.ts';
@@ -48,7 +48,7 @@ const findCustomer = (work: Work, text: unknown, name: string | null = null): Pr
   return requireContact(work, reference, 'contactPhone', name);
 };
 
-const label = (customer: ContactRow): string => shownPhone(customer) ?? customer.name ?? customer.id;
+const label = (customer: ContactRow): string => customer.phone ?? customer.name ?? customer.id;
 
 const CardConfig = z.strictObject({
   stageId: StageId,

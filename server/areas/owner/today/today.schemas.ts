@@ -44,7 +44,8 @@ export type Attention = z.infer<typeof Attention>;
 const Waiting = z.object({
   conversationId: z.string(),
   name: z.string().nullable(),
-  phone: z.string(),
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
   since: z.string(),
   reason: z.string().nullable().describe('The `handoffType` of the conversation.'),
   text: z.string().nullable().describe('The last message, if the customer wrote it.'),

@@ -52,7 +52,8 @@ export function openSocket(
   });
   socket.ev.on('lid-mapping.update', ({ lid, pn }) => {
     const person = readPerson(lid, pn, phoneOf, null);
-    listener.receive([{ kind: 'identity', providerEventId: `${lid}=${pn}`, person }], []);
+    const event = { kind: 'identity', evidence: 'mapping', providerEventId: `${lid}=${pn}`, person } as const;
+    listener.receive([{ ...event, at: new Date().toISOString() }], []);
   });
   listenToPairing(socket, settings, memory, listener);
   // The library ignores this event, which keeps the rejected connection open. The status comes from an intermediary

@@ -33,15 +33,14 @@ export function readPerson(
 ): Person {
   const address = toAddress(jid);
   const other = otherJid ? toAddress(otherJid) : null;
-  const mapped = address.scheme === 'lid' && other?.scheme !== 'phone' ? phoneOf(address.value) : null;
-  const aliases = [...(other ? [other] : []), ...(mapped ? [{ scheme: 'phone' as const, value: mapped }] : [])];
-  const phone = [address, ...aliases].find(({ scheme }) => scheme === 'phone')?.value ?? null;
-  return { ...address, phone, name: name ?? null, aliases };
+  const mapped = address.kind === 'lid' && other?.kind !== 'phone' ? phoneOf(address.value) : null;
+  const number = mapped === null ? [] : [{ kind: 'phone' as const, value: mapped }];
+  return { addresses: [address, ...(other ? [other] : []), ...number], name: name ?? null };
 }
 
-export function toAddress(jid: string): { scheme: 'phone' | 'lid'; value: string } {
+export function toAddress(jid: string): { kind: 'phone' | 'lid'; value: string } {
   const { user, server } = jidDecode(jid) ?? { user: jid, server: 's.whatsapp.net' };
-  return server === 'lid' ? { scheme: 'lid', value: user } : { scheme: 'phone', value: `+${user}` };
+  return server === 'lid' ? { kind: 'lid', value: user } : { kind: 'phone', value: `+${user}` };
 }
 
 function readReaction(

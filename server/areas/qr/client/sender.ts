@@ -93,8 +93,8 @@ export class Sender {
   }
 }
 
-const toJid = ({ scheme, value }: Outgoing['to']): string =>
-  scheme === 'lid' ? `${value}@lid` : `${value.replace(/^\+/, '')}@s.whatsapp.net`;
+const toJid = ({ kind, value }: Outgoing['to']): string =>
+  kind === 'lid' ? `${value}@lid` : `${value.replace(/^\+/, '')}@s.whatsapp.net`;
 
 /** The library throws before it writes when the connection is closed or no device could be encrypted for. */
 function toFailure(error: unknown): Outcome {

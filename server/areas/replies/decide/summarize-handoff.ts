@@ -16,7 +16,7 @@ export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): 
     .map(({ text }) => quote(text));
   return [
     summary.reasons[reason],
-    `${summary.with}: ${name ? `${oneLine(name)}, ${phone}` : phone}`,
+    `${summary.with}: ${[name && oneLine(name), phone].filter(Boolean).join(', ') || '–'}`,
     ...(context.text.trim() === '' ? [] : [`${summary.asked}: ${quote(context.text)}`]),
     ...(before.length === 0 ? [] : [`${summary.before}: ${before.join(' · ')}`]),
   ].join('\n');

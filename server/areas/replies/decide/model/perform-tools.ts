@@ -30,8 +30,6 @@ export async function performTools(
   return number;
 }
 
-const nameOf = ({ contact }: ReplyContext, given: string | undefined): string => given ?? contact.name ?? contact.phone;
-
 async function createLead(work: Work, context: ReplyContext, contactId: string, input: unknown): Promise<void> {
   const { name, email, interest } = LeadInput.parse(input);
   await captureLead(work, {

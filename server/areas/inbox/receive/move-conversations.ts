@@ -1,6 +1,6 @@
 import { deleteRow, findRow, findRowBy, updateRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { type ContactRow, countConversation, deleteDuplicate } from '../../people/index.ts';
+import { type ContactRow, countConversation } from '../../people/index.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
@@ -9,11 +9,8 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/**
- * Joins two contacts that are one person, known since the vendor revealed the number behind an address. The duplicate's
- * conversations move to the contact; two conversations on the same channel become one.
- */
-export async function joinContacts(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+/** Moves the conversations of a duplicate to the contact; two conversations on the same channel become one. */
+export async function moveConversations(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
   const conversations = await work.db
     .selectFrom('conversations')
     .select(['id', 'channel_id'])
@@ -26,7 +23,6 @@ export async function joinContacts(work: Work, duplicate: ContactRow, contact: C
     if (same) await joinConversations(work, id, same.id);
     else await giveTo(work, id, contact);
   }
-  await deleteDuplicate(work, duplicate, contact);
 }
 
 async function giveTo(work: Work, conversationId: string, contact: ContactRow): Promise<void> {

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Address, IdentityEvent, VendorPerson } from '../channels/index.ts';
+
+/** The vendor may send an empty text for what it hides. */
+export const mayBeEmpty = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((text) => text || undefined);
+
+/** A person as the vendor names them: each of number, ids and user name may be absent. */
+export const Named = z.object({
+  profile: z.object({ name: mayBeEmpty, username: mayBeEmpty }).optional(),
+  wa_id: mayBeEmpty,
+  user_id: mayBeEmpty,
+  parent_user_id: mayBeEmpty,
+});
+export type Named = z.infer<typeof Named>;
+
+/** The addresses under which a message, an echo or a receipt names its customer. */
+export interface Naming {
+  number?: string | undefined;
+  userId?: string | undefined;
+  parentId?: string | undefined;
+}
+
+/** The fields of a notice that a customer has changed their number, with the new number and the ids of before and after. */
+export const System = z.object({
+  body: z.string().optional(),
+  type: z.string().optional(),
+  wa_id: mayBeEmpty,
+  new_wa_id: mayBeEmpty,
+  user_id: mayBeEmpty,
+  parent_user_id: mayBeEmpty,
+  previous_user_id: mayBeEmpty,
+  previous_parent_user_id: mayBeEmpty,
+});
+export type System = z.infer<typeof System>;
+
+/** Returns a person with all that the webhook says of them; null if it names none. */
+export function toPerson(naming: Naming, people: Named[], portfolio: string): VendorPerson | null {
+  const found = people.find(
+    ({ wa_id: number, user_id: userId }) =>
+      (number !== undefined && number === naming.number) || (userId !== undefined && userId === naming.userId),
+  );
+  const person = found ?? (people.length === 1 && isUnnamed(people[0], naming) ? people[0] : undefined);
+  const addresses = toAddresses({
+    number: naming.number ?? person?.wa_id,
+    userId: naming.userId ?? person?.user_id,
+    parentId: naming.parentId ?? person?.parent_user_id,
+  });
+  if (addresses.length === 0) return null;
+  const { name = null, username } = person?.profile ?? {};
+  return { addresses, name, username: username?.replace(/^@/, '') ?? null, portfolio };
+}
+
+/** Whether the only person of a webhook can be the one of a message: nothing that both name differs. */
+const isUnnamed = (person: Named | undefined, { number, userId }: Naming): boolean =>
+  (person?.wa_id === undefined || number === undefined) && (person?.user_id === undefined || userId === undefined);
+
+export const toAddresses = ({ number, userId, parentId }: Naming): Address[] => [
+  ...(number !== undefined && /^\d{6,20}$/.test(number) ? [{ kind: 'phone' as const, value: `+${number}` }] : []),
+  ...[userId, parentId].flatMap((value) => (value === undefined ? [] : [{ kind: 'bsuid' as const, value }])),
+];
+
+/** Returns the event of a changed number; null if a system message is of another kind. */
+export function toNotice(
+  system: System,
+  before: Naming,
+  event: { providerEventId: string; at: string },
+  portfolio: string,
+): IdentityEvent | null {
+  const addresses = toAddresses({
+    number: system.wa_id ?? system.new_wa_id,
+    userId: system.user_id,
+    parentId: system.parent_user_id,
+  });
+  const previous = [
+    ...toAddresses(before),
+    ...toAddresses({ userId: system.previous_user_id, parentId: system.previous_parent_user_id }),
+  ].filter((address) => !addresses.some(({ value }) => value === address.value));
+  if (addresses.length === 0 || previous.length === 0) return null;
+  return { ...event, kind: 'identity', evidence: 'notice', person: { addresses, previous, name: null, portfolio } };
+}

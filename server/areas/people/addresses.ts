@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db, Row, Table } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { canonicalPhone, twinOf } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
+import type { AddressKind, PersonAddress } from './joining-rule.ts';
+
+/**
+ * What an address was learned from. `person`: somebody of the shop or a program entered it. `guess`: it may be meant by one
+ * that was entered.
+ */
+export type AddressEvidence =
+  | 'message'
+  | 'receipt'
+  | 'echo'
+  | 'answer'
+  | 'notice'
+  | 'mapping'
+  | 'card'
+  | 'person'
+  | 'guess';
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    contact_addresses: Table<'contact_addresses', { kind: AddressKind; evidence: AddressEvidence }>;
+  }
+}
+
+type AddressRow = Row<'contact_addresses'>;
+
+const selectAddress = prepareQuery((db, workspaceId: string, kind: AddressKind, value: string) =>
+  db
+    .selectFrom('contact_addresses')
+    .select(['contact_id', 'evidence', 'learned_at', 'seen_at', 'taken_from'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', kind)
+    .where('value', '=', value),
+);
+
+const upsertAddress = prepareQuery((db, row: AddressRow) =>
+  db
+    .insertInto('contact_addresses')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'value']).doUpdateSet(row)),
+);
+
+/** What an address is stored under: numbers in their canonical form, and as the vendor spells them. */
+export function spellingsOf(address: PersonAddress): PersonAddress[] {
+  const value = address.kind === 'phone' ? canonicalPhone(address.value) : address.value;
+  return value === address.value ? [address] : [{ ...address, value }, address];
+}
+
+/** An address that a contact no longer has, since another one has it. */
+export interface LostAddress {
+  kind: AddressKind;
+  contactId: string;
+}
+
+/**
+ * Lets addresses that a vendor named at a time find the contact. One of another contact is taken from it, unless that contact
+ * was named by it later. Those of before a change count as named just before it. Returns whether anything is new, and what other contacts lost.
+ */
+export function learnAddresses(
+  { db, workspace, now }: Work,
+  contactId: string,
+  addresses: PersonAddress[],
+  { evidence, at, isFormer = false }: { evidence: AddressEvidence; at: string; isFormer?: boolean },
+): { isNew: boolean; lost: LostAddress[] } {
+  const lost: LostAddress[] = [];
+  let isNew = false;
+  for (const address of addresses.flatMap(spellingsOf)) {
+    const known = selectAddress(db, workspace.id, address.kind, address.value).first();
+    if ((known?.seen_at ?? '') > at) continue;
+    const isTaken = known !== undefined && known.contact_id !== contactId;
+    const isKnown = known !== undefined && !isTaken && known.evidence !== 'guess';
+    isNew ||= !isKnown;
+    if (isTaken) lost.push({ kind: address.kind, contactId: known.contact_id });
+    upsertAddress(db, {
+      workspace_id: workspace.id,
+      ...address,
+      contact_id: contactId,
+      evidence: isKnown ? known.evidence : evidence,
+      learned_at: isKnown ? known.learned_at : now,
+      seen_at: isFormer ? justBefore(at) : at,
+      taken_from: isTaken ? known.contact_id : (known?.taken_from ?? null),
+    }).run();
+  }
+  return { isNew, lost };
+}
+
+const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
+
+const insertAddress = prepareQuery((db, row: AddressRow) =>
+  db
+    .insertInto('contact_addresses')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Lets an entered number find a new contact, and the spelling for which it may be mistaken, unless it is another's. */
+export function enterNumber({ db, workspace, now }: Work, contactId: string, phone: string): void {
+  const common = { workspace_id: workspace.id, kind: 'phone', scope: '', contact_id: contactId } as const;
+  const enter = (value: string, evidence: AddressEvidence) =>
+    insertAddress(db, { ...common, value, evidence, learned_at: now, seen_at: null, taken_from: null }).run();
+  enter(phone, 'person');
+  const twin = twinOf(phone);
+  if (twin !== null) enter(twin, 'guess');
+}
+
+const selectAddresses = prepareQuery((db, contactId: string) =>
+  db
+    .selectFrom('contact_addresses')
+    .select(['kind', 'scope', 'value', 'evidence', 'seen_at', 'taken_from'])
+    .where('contact_id', '=', contactId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('kind')
+    .orderBy('value'),
+);
+
+/** The addresses of a contact, the one seen last first; those that no vendor named come last. */
+export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, contactId).all();
+
+/** SQL for the addresses of the contact that a query names `c`, as JSON in the order of `listAddresses`, without guesses. */
+export const addressesOfContact = sql<string>`(
+  select json_group_array(json_object('kind', a.kind, 'value', a.value)) from (
+    select kind, value from contact_addresses where contact_id = c.id and evidence <> 'guess'
+    order by seen_at desc, kind, value
+  ) a)`;
+
+/** The user name of a contact, the one seen last; null without any. */
+export const presentUsername = (db: Db, contactId: string): string | null =>
+  listAddresses(db, contactId).find(({ kind }) => kind === 'username')?.value ?? null;
+
+/** The number of a contact: the one that a vendor named last, else the present one, else any; null without numbers. */
+export function presentNumber(db: Db, { id, phone }: { id: string; phone: string | null }): string | null {
+  const numbers = listAddresses(db, id).filter(({ kind, evidence }) => kind === 'phone' && evidence !== 'guess');
+  const seen = numbers.find(({ seen_at: seenAt }) => seenAt !== null);
+  if (seen) return canonicalPhone(seen.value);
+  return numbers.some(({ value }) => value === phone) ? phone : (numbers[0]?.value ?? null);
+}
+
+/**
+ * The address to reply to: the contact's number as the vendor spells it, or, while the number is hidden, the id of that kind
+ * that was seen last, or else any other id, which the vendor of the channel refuses. Null without any.
+ */
+export function findReplyAddress(
+  db: Db,
+  contact: { id: string; phone: string | null },
+  idKind: AddressKind,
+): PersonAddress | null {
+  const addresses = listAddresses(db, contact.id);
+  if (contact.phone === null) {
+    const ids = addresses.filter(({ kind }) => kind === 'bsuid' || kind === 'lid');
+    return ids.find(({ kind }) => kind === idKind) ?? ids[0] ?? null;
+  }
+  const spellings = addresses.filter(
+    ({ kind, value, seen_at: seenAt }) =>
+      kind === 'phone' && seenAt !== null && canonicalPhone(value) === contact.phone,
+  );
+  const foreign = spellings.find(({ value }) => value !== contact.phone);
+  return foreign ?? { kind: 'phone', scope: '', value: contact.phone };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { canonicalPhone } from '../../platform/text/phones.ts';
+
+export const ContactAddress = z
+  .object({
+    kind: z
+      .enum(['phone', 'bsuid', 'lid', 'username'])
+      .describe('A phone number, an id of the vendor (of a business portfolio, or a linked id), or a user name.'),
+    value: z.string().describe('A number in E.164, a user name without @, or an id, which is no number.'),
+  })
+  .meta({ id: 'ContactAddress' });
+export type ContactAddress = z.infer<typeof ContactAddress>;
+
+/** The fields by which every answer names a customer. */
+export const identityFields = {
+  id: z.string().describe('Extension: id of the contact, which never changes.'),
+  phone: z.string().nullable().describe('Their number in E.164; null while the vendor hides it.'),
+  name: z.string().nullable().describe('As the shop or the vendor names them; null if unknown.'),
+  username: z.string().nullable().describe('Extension: the user name that the vendor shows, without @; null for none.'),
+  addresses: z
+    .array(ContactAddress)
+    .describe('Extension: all addresses under which the contact is known, the one seen last first.'),
+};
+
+/** Returns the addresses of a contact as they are shown: each number once, in E.164. */
+export function toShownAddresses(addresses: ContactAddress[]): ContactAddress[] {
+  const shown = addresses.map(({ kind, value }) => ({ kind, value: kind === 'phone' ? canonicalPhone(value) : value }));
+  return [...new Map(shown.map((address) => [`${address.kind}:${address.value}`, address])).values()];
+}
