@@ -51,7 +51,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   channels: { written: 'name provider driver status phone_number', links: 'status_reason' },
   chat_template_syncs: { written: 'status', links: 'error' },
   chat_templates: { written: 'name language category status quality components', links: 'reason' },
-  contact_addresses: { written: 'kind value evidence' },
+  contact_addresses: { written: 'kind value scope evidence taken_from' },
   contact_tags: {},
   contact_views: { written: 'name search filter' },
   contacts: { written: 'phone name username email notes fields unconfirmed' },

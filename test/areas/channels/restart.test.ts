@@ -54,7 +54,7 @@ function unhandled(
   { shop, channel }: Awaited<ReturnType<typeof openConversation>>,
   { attempts = 0, id = 'cust.before-the-crash', ...said }: { attempts?: number; id?: string; [said: string]: unknown },
 ) {
-  const from = { scheme: 'phone', value: joao, phone: joao, name: 'João' };
+  const from = { addresses: [{ kind: 'phone', value: joao }], name: 'João' };
   const at = new Date().toISOString();
   const ids = { providerEventId: id, providerMessageId: id };
   const message = { kind: 'message', from, type: 'TEXT', content: null, media: null, replyTo: null, at };

@@ -57,7 +57,7 @@ export function dearestReads(known: Everything & { contact: string }): { path: s
           name === 'phone' ? known.phone : segment === 'contacts' ? known.contact : kind ? known[kind] : 'nothing';
         return `${segment}/${encodeURIComponent(id)}`;
       });
-      const given = { aiAgentId: known.agent, phone: known.phone };
+      const given = { aiAgentId: known.agent, contactId: known.contact };
       return dearestQueries(spec, given).map((query) => ({ path: path + query, by: 'owner' as const }));
     });
   return [...ofKeys, ...ofOwner];
