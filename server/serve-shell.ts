@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { App } from './app.ts';
-import { alertRaised, countChannels, countWaiting } from './areas/index.ts';
-import { labelOf } from './areas/people/index.ts';
+import { alertRaised, countChannels, countWaiting, labelOf } from './areas/index.ts';
 import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import { minuteMs } from './platform/durations.ts';

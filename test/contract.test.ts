@@ -18,6 +18,7 @@ import {
 /** Body fields that the specification does not list, by operation. None of them may be required. */
 const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
+  'POST /api/conversations/new': ['contactId'],
   'POST /api/contacts/import': ['columns'],
   'PATCH /api/media-library/{id}': ['tags'],
   'POST /api/orders': ['contactId'],
@@ -33,6 +34,7 @@ const extensionFields: Record<string, string[]> = {
 
 /** Required fields in whose place `contactId` names a customer who hides the number. */
 const replaceableFields: Record<string, string[]> = {
+  'POST /api/conversations/new': ['phoneNumber'],
   'POST /api/orders': ['clientPhone'],
   'POST /api/leads': ['phone'],
 };

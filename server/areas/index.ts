@@ -28,6 +28,7 @@ import { templates } from './templates/index.ts';
 export { type Alert, alertRaised } from './alerts/index.ts';
 export { countChannels } from './channels/index.ts';
 export { countWaiting } from './inbox/index.ts';
+export { labelOf } from './people/index.ts';
 
 const all = [
   search,

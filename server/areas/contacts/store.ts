@@ -2,8 +2,7 @@ import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
-import { type ContactRow, listAddresses } from '../people/index.ts';
-import { toShownAddresses } from '../people/schemas.ts';
+import { type ContactRow, listAddresses, showAddresses } from '../people/index.ts';
 import { type Condition, type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
 import { tagsOf } from './tags.store.ts';
@@ -75,7 +74,7 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
       phone: row.phone,
       name: row.name,
       username: row.username,
-      addresses: toShownAddresses(listAddresses(db, row.id).filter(({ evidence }) => evidence !== 'guess')),
+      addresses: showAddresses(listAddresses(db, row.id)),
       email: row.email,
       tags: (tags.get(row.seq) ?? []).map(({ name, color }) => ({ name, color })),
       channelIds: own.map((entry) => entry.channel_id),

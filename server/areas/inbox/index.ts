@@ -19,6 +19,7 @@ import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resol
 import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
 
+export { nameForCustomer } from './contact-columns.ts';
 export { changeConversation } from './conversations/change-conversation.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
 export { type MomentPage, readContactHistory, readContactMoments } from './conversations/read-contact-history.ts';
@@ -48,7 +49,6 @@ export {
   findConversation,
   listWaitingBetween,
   type MessageRow,
-  nameForCustomer,
 } from './store.ts';
 export { readWaiting, type Waiting } from './waits/read-waiting.ts';
 export { readMedianWait } from './waits/waits.store.ts';

@@ -3,10 +3,8 @@ import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
-import { readMark } from '../../platform/work/unconfirmed.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import { addressesOfContact, forCustomers } from '../people/index.ts';
-import { toShownAddresses } from '../people/schemas.ts';
+import { type ContactColumns, contactColumns, toContact } from './contact-columns.ts';
 import type { Queue } from './conversations/service.schemas.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 import { canReply, windowEnd } from './send/messaging-window.ts';
@@ -31,17 +29,12 @@ declare module '../../platform/database/database.ts' {
 export type MessageRow = Row<'messages'>;
 
 /** A conversation with the shown columns of its contact and its channel. */
-export type ConversationRow = Row<'conversations'> & {
-  contact_phone: string | null;
-  contact_username: string | null;
-  /** JSON. */
-  contact_addresses: string;
-  contact_name: string | null;
-  contact_unconfirmed: string | null;
-  provider: ChannelProvider;
-  channel_status: ChannelStatus;
-  channel_deactivated_at: string | null;
-};
+export type ConversationRow = Row<'conversations'> &
+  ContactColumns & {
+    provider: ChannelProvider;
+    channel_status: ChannelStatus;
+    channel_deactivated_at: string | null;
+  };
 
 const selectConversations = (db: Db) =>
   db
@@ -49,8 +42,7 @@ const selectConversations = (db: Db) =>
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(['c.phone as contact_phone', 'c.name as contact_name', 'c.unconfirmed as contact_unconfirmed'])
-    .select(['c.username as contact_username', addressesOfContact.as('contact_addresses')])
+    .select(contactColumns)
     .select(['h.provider as provider'])
     .select(['h.status as channel_status', 'h.deactivated_at as channel_deactivated_at']);
 
@@ -264,10 +256,6 @@ export async function updateConversation(db: Db, workspaceId: string, id: string
   updateRow(db, workspaceId, id, changes).run();
 }
 
-/** Returns the contact's name for texts to customers; null if it is unknown or unconfirmed. */
-export const nameForCustomer = ({ contact_name: name, contact_unconfirmed: unconfirmed }: ConversationRow) =>
-  forCustomers({ name, unconfirmed }).name;
-
 /** `snoozed_until` of a conversation that is put aside until the customer writes. */
 export const nextMessage = '9999-12-31T23:59:59.999Z';
 
@@ -276,14 +264,7 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     id: row.id,
     channelId: row.channel_id,
     aiAgentId: row.ai_agent_id,
-    contact: {
-      id: row.contact_id,
-      phone: row.contact_phone,
-      name: row.contact_name,
-      username: row.contact_username,
-      addresses: toShownAddresses(JSON.parse(row.contact_addresses)),
-      unconfirmed: readMark(row.contact_unconfirmed),
-    },
+    contact: toContact(row),
     status: row.status,
     handoffType: row.handoff_type,
     assignedTo: row.assigned_to,

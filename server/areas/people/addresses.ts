@@ -4,6 +4,7 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { canonicalPhone, twinOf } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { AddressKind, PersonAddress } from './joining-rule.ts';
+import type { ContactAddress } from './schemas.ts';
 
 /**
  * What an address was learned from. `person`: somebody of the shop or a program entered it. `guess`: it may be meant by one
@@ -111,21 +112,32 @@ const selectAddresses = prepareQuery((db, contactId: string) =>
   db
     .selectFrom('contact_addresses')
     .select(['kind', 'scope', 'value', 'evidence', 'seen_at', 'taken_from'])
-    .where('contact_id', '=', contactId)
-    .orderBy('seen_at', 'desc')
-    .orderBy('kind')
-    .orderBy('value'),
+    .where('contact_id', '=', contactId),
 );
 
-/** The addresses of a contact, the one seen last first; those that no vendor named come last. */
-export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, contactId).all();
+type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'seen_at'>;
 
-/** SQL for the addresses of the contact that a query names `c`, as JSON in the order of `listAddresses`, without guesses. */
+/** The one seen last comes first; those that no vendor named come last. */
+function byLatest(one: ListedAddress, other: ListedAddress): number {
+  const [seen, otherSeen] = [one.seen_at ?? '', other.seen_at ?? ''];
+  if (seen !== otherSeen) return seen > otherSeen ? -1 : 1;
+  return `${one.kind} ${one.value}` < `${other.kind} ${other.value}` ? -1 : 1;
+}
+
+/** The addresses of a contact, the one seen last first. */
+export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, contactId).all().sort(byLatest);
+
+/** SQL for the addresses of the contact that a query names `c`, as JSON for `showAddresses`. */
 export const addressesOfContact = sql<string>`(
-  select json_group_array(json_object('kind', a.kind, 'value', a.value)) from (
-    select kind, value from contact_addresses where contact_id = c.id and evidence <> 'guess'
-    order by seen_at desc, kind, value
-  ) a)`;
+  select json_group_array(json_object('kind', a.kind, 'value', a.value, 'evidence', a.evidence, 'seen_at', a.seen_at))
+  from contact_addresses a where a.contact_id = c.id)`;
+
+/** Returns addresses as they are shown: each number once, in E.164, and no guesses. */
+export function showAddresses(addresses: ListedAddress[]): ContactAddress[] {
+  const known = addresses.filter(({ evidence }) => evidence !== 'guess').sort(byLatest);
+  const shown = known.map(({ kind, value }) => ({ kind, value: kind === 'phone' ? canonicalPhone(value) : value }));
+  return [...new Map(shown.map((address) => [`${address.kind}:${address.value}`, address])).values()];
+}
 
 /** The user name of a contact, the one seen last; null without any. */
 export const presentUsername = (db: Db, contactId: string): string | null =>

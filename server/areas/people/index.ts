@@ -1,4 +1,10 @@
-export { type AddressEvidence, addressesOfContact, findReplyAddress, listAddresses } from './addresses.ts';
+export {
+  type AddressEvidence,
+  addressesOfContact,
+  findReplyAddress,
+  listAddresses,
+  showAddresses,
+} from './addresses.ts';
 export { changeOfContact, phoneOfContact } from './contact-columns.ts';
 export { deleteContact } from './delete-contact.ts';
 export { findOrCreateContact, type Person } from './find-or-create-contact.ts';

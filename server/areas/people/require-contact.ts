@@ -23,8 +23,7 @@ export async function requireContact(
 ): Promise<ContactRow> {
   const idField = `${phoneField.slice(0, phoneField.lastIndexOf('.') + 1)}contactId`;
   if (contactId === undefined) {
-    if (phone === undefined)
-      throw invalid(phoneField, `A number is required, or ${idField} of a customer who hides it`);
+    if (phone === undefined) throw invalid(phoneField, 'A number is required, or contactId of a customer who hides it');
     const number = requirePhone(phone, work.workspace.country, phoneField);
     return findOrCreateContact(work, { phone: number, name }, { force: true });
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { canonicalPhone } from '../../platform/text/phones.ts';
 
 export const ContactAddress = z
   .object({
@@ -21,9 +20,3 @@ export const identityFields = {
     .array(ContactAddress)
     .describe('Extension: all addresses under which the contact is known, the one seen last first.'),
 };
-
-/** Returns the addresses of a contact as they are shown: each number once, in E.164. */
-export function toShownAddresses(addresses: ContactAddress[]): ContactAddress[] {
-  const shown = addresses.map(({ kind, value }) => ({ kind, value: kind === 'phone' ? canonicalPhone(value) : value }));
-  return [...new Map(shown.map((address) => [`${address.kind}:${address.value}`, address])).values()];
-}

@@ -4,13 +4,12 @@
  */
 export const toMark = (value: string): string => value.replace(/^\+/, '').replace(/[:@].*$/s, '');
 
-const texts = /"((?:[^"\\]|\\.)*)"/g;
-
-/**
- * Whether a JSON text contains one of the marks as a whole string. Linear in the text, however many marks there are; a
- * number within a sentence is no mark.
- */
+/** Whether a JSON text contains one of the marks as a whole string or key. A number within a sentence is no mark. */
 export function containsMark(json: string, marks: ReadonlySet<string>): boolean {
-  for (const [, text = ''] of json.matchAll(texts)) if (marks.has(toMark(text))) return true;
-  return false;
+  let contains = false;
+  JSON.parse(json, (key, value: unknown) => {
+    contains ||= marks.has(toMark(key)) || (typeof value === 'string' && marks.has(toMark(value)));
+    return value;
+  });
+  return contains;
 }
