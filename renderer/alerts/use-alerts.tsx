@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { operationQuery } from '../api/query.ts';
 import { notifyLink } from '../components/feedback/notify.ts';
-import { formatPhone } from '../components/values/phone.ts';
+import { nameOf } from '../components/values/customer.ts';
 import { markApp } from '../reserved/app-badge.ts';
 import { notifySystem } from '../reserved/notifications.ts';
 import { desktop } from '../screens/settings/desktop.ts';
@@ -37,8 +37,7 @@ export function useAlerts(): void {
         const isSeen = document.hasFocus() && path === href;
         const { rings, notifies } = readAlertChoices();
         if (rings && !isSeen) ring(alert.kind === 'overdue' ? 2 : 1).catch(() => {});
-        const { name, phone } = alert.contact;
-        const title = t(`alerts.${alert.kind}`, { name: name ?? (phone === null ? '–' : formatPhone(phone)) });
+        const title = t(`alerts.${alert.kind}`, { name: nameOf(alert.contact) });
         if (document.hasFocus()) {
           if (!isSeen) notifyLink(title, t('alerts.open'), () => navigate(href));
           // The desktop shell notifies by itself.

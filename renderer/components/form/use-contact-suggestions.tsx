@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
-import { formatPhone } from '../values/phone.ts';
+import { nameOf, underNameOf } from '../values/customer.ts';
 
 export type SuggestedContact = Result<'listContacts'>['data'][number];
 
@@ -27,15 +27,13 @@ export function useContactSuggestions(typed: string) {
   };
 }
 
-const Suggestion = ({ contact: { name, phone } }: { contact: SuggestedContact }) => (
+const Suggestion = ({ contact }: { contact: SuggestedContact }) => (
   <>
     <Text span size="sm" fw={600}>
-      {name ?? formatPhone(phone)}
+      {nameOf(contact)}
     </Text>
-    {name !== null && (
-      <Text span size="xs" c="dimmed" ml={8}>
-        {formatPhone(phone)}
-      </Text>
-    )}
+    <Text span size="xs" c="dimmed" ml={8}>
+      {underNameOf(contact)}
+    </Text>
   </>
 );

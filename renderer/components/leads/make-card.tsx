@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { Result } from '../../api/operations.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { notifyFailure, notifyUndo } from '../feedback/notify.ts';
-import { formatPhone } from '../values/phone.ts';
+import { nameOf } from '../values/customer.ts';
 
 type Lead = Result<'listLeads'>['data'][number];
 
@@ -19,8 +19,8 @@ export function MakeCard({ lead, conversationId = null }: { lead: Lead; conversa
       const [pipeline] = (await client.fetchQuery(operationQuery('listCrmPipelines'))).data;
       const [stage] = pipeline?.stages ?? [];
       if (!pipeline || !stage) throw new Error(t('leads.noStage'));
-      const { id: leadId, contactId, phone, name: contactName } = lead;
-      const title = contactName ?? (phone === null ? 'Lead' : formatPhone(phone));
+      const { id: leadId, contactId, name: contactName } = lead;
+      const title = nameOf(lead);
       const place = { pipelineId: pipeline.id, stageId: stage.id };
       return {
         stage,

@@ -20,4 +20,4 @@ export function formatPhone(phone: string): string {
 }
 
 /** A number as it is shown; empty while the vendor hides it. */
-export const showPhone = (phone: string | null): string => (phone?.startsWith('+') ? formatPhone(phone) : '');
+export const showPhone = (phone: string | null): string => (phone === null ? '' : formatPhone(phone));

@@ -8,10 +8,10 @@ import type { Query, Result } from '../../api/operations.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Pages } from '../../components/page/pages.tsx';
+import { nameOf, underNameOf } from '../../components/values/customer.ts';
 import { ServerText } from '../../components/values/server-text.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { type Campaign, recipientsQuery } from './queries.ts';
-import { showNumber } from './show-number.ts';
 
 type Recipient = Result<'listCampaignRecipients'>['data'][number];
 type Status = Recipient['status'];
@@ -95,12 +95,10 @@ function Rows({ rows }: { rows: Recipient[] }) {
           {rows.map((row) => (
             <Table.Tr key={row.id}>
               <Table.Td>
-                {row.name ?? showNumber(row.phone)}
-                {row.name !== null && (
-                  <Text size="xs" c="dimmed">
-                    {showNumber(row.phone)}
-                  </Text>
-                )}
+                {nameOf(row)}
+                <Text size="xs" c="dimmed">
+                  {underNameOf(row)}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <State row={row} />

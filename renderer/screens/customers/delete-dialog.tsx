@@ -8,13 +8,13 @@ import { reads } from '../../api/reads.ts';
 import { keepBegun } from '../../begun.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { forgetRecent } from '../../components/palette/recent.ts';
-import { formatPhone } from '../../components/values/phone.ts';
+import { nameOf } from '../../components/values/customer.ts';
 import type { Customer } from './queries.ts';
 import { ShowRemains } from './remains.tsx';
 
 interface DeleteDialogProps {
   opened: boolean;
-  people: Pick<Customer, 'id' | 'name' | 'phone' | 'conversationCount' | 'optedOut'>[];
+  people: Pick<Customer, 'id' | 'name' | 'phone' | 'username' | 'conversationCount' | 'optedOut'>[];
   onClose(): void;
   onDeleted(): void;
 }
@@ -65,7 +65,7 @@ export function DeleteDialog({ opened, people, onClose, onDeleted }: DeleteDialo
   );
 
   function titleOf([only, ...others]: DeleteDialogProps['people']): string {
-    if (only && others.length === 0) return t('delete.one', { name: only.name ?? formatPhone(only.phone) });
+    if (only && others.length === 0) return t('delete.one', { name: nameOf(only) });
     return t('delete.title', { count: people.length });
   }
 }

@@ -1,9 +1,5 @@
 import { dateFormat, numberFormat } from '../../components/values/formatters.ts';
-import { formatPhone } from '../../components/values/phone.ts';
 import type { Message } from './types.ts';
-
-/** Name of a person, else the phone number. */
-export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);
 
 /** Who wrote a message: the name if it is known, else `kind`, the word for that kind of author. */
 export function authorOf({ author, authorName }: Pick<Message, 'author' | 'authorName'>, kind: string): string {

@@ -22,11 +22,12 @@ export const useSimulatedChannels = () =>
     refetchInterval: refreshMs,
   });
 
-/** Customers of the channel, latest first. */
+/** Customers of the channel who have a number, latest first. */
 export const useCustomers = (channelId: string) =>
   useQuery({
     ...operationQuery('listConversations', { query: { channelId, limit: newest } }),
-    select: ({ data }) => data.map(({ contact: { phone, name } }): Customer => ({ phone, name: name ?? '' })),
+    select: ({ data }) =>
+      data.flatMap(({ contact: { phone, name } }): Customer[] => (phone === null ? [] : [{ phone, name: name ?? '' }])),
   });
 
 const phoneQuery = (channelId: string, phone: string) =>

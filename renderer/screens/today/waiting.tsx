@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { formatPhone } from '../../components/values/phone.ts';
+import { nameOf } from '../../components/values/customer.ts';
 import { useFormats } from '../../components/values/use-formats.ts';
 import type { TodayView } from './view.ts';
 
@@ -43,16 +43,17 @@ type Person = TodayView['waiting']['longest'][number];
 
 const reasons = ['ASKED', 'KEYWORD', 'RULE', 'MISSES', 'ORDER', 'BOOKING', 'REPLY_LIMIT', 'MODEL', 'FAILED', 'FLOW'];
 
-function Person({ person: { conversationId, name, phone, since, reason, text } }: { person: Person }) {
+function Person({ person }: { person: Person }) {
   const { t } = useTranslation('today');
   const { duration } = useFormats();
+  const { conversationId, since, reason, text } = person;
   const waitedMs = Date.now() - Date.parse(since);
   const known = reasons.find((one) => one === reason);
   const told = [...(known ? [t(`waiting.reasons.${known}`)] : []), ...(text === null ? [] : [`“${text}”`])];
   return (
     <li>
       <Link href={`/inbox/${conversationId}`} className="td-person">
-        <span className="td-person-name">{name ?? formatPhone(phone)}</span>
+        <span className="td-person-name">{nameOf(person)}</span>
         <time className="td-waited" dateTime={since}>
           {waitedMs < 60_000 ? t('waiting.now') : duration(waitedMs)}
         </time>

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { PhonePreview } from '../../../components/phone/phone-preview.tsx';
+import { nameOf } from '../../../components/values/customer.ts';
 import { useConsole } from '../../../session.ts';
 import type { Campaign, ChatTemplate } from '../queries.ts';
-import { showNumber } from '../show-number.ts';
 import { fillTemplate } from './fill-template.ts';
 import { type Message, toMappings } from './message.ts';
 
@@ -42,7 +42,7 @@ export function MessagePreview({ campaign, template, message, count }: MessagePr
     enabled: count > 0,
   });
   const { recipient = null, values = {} } = count > 0 ? (sample.data ?? {}) : {};
-  const name = recipient && (recipient.name ?? showNumber(recipient.phone));
+  const name = recipient && nameOf(recipient);
   return (
     <>
       <PhonePreview shop={workspace.name} message={fillTemplate(template, values, message.headerFile)} />

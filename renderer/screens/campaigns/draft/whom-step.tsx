@@ -22,10 +22,10 @@ import { notifyDone } from '../../../components/feedback/notify.ts';
 import { Choice } from '../../../components/form/choice.tsx';
 import { CsvField, readCsvFile } from '../../../components/form/csv-field.tsx';
 import { Card } from '../../../components/page/page.tsx';
+import { formatPhone } from '../../../components/values/phone.ts';
 import { ServerText } from '../../../components/values/server-text.tsx';
 import { type Campaign, tagsQuery, viewsQuery } from '../queries.ts';
 import { Recipients } from '../recipients.tsx';
-import { showNumber } from '../show-number.ts';
 import { useCampaignAction } from '../use-campaign-action.ts';
 import { withChanges } from './message.ts';
 
@@ -243,7 +243,7 @@ function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean
               <Table.Tbody>
                 {rows.slice(0, shownRows).map(({ phone, contactId, name, variables }) => (
                   <Table.Tr key={contactId ?? phone}>
-                    <Table.Td>{showNumber(phone)}</Table.Td>
+                    <Table.Td>{phone === null ? t('shell:common.hiddenCustomer') : formatPhone(phone)}</Table.Td>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>{Object.values(variables).join(' · ')}</Table.Td>
                   </Table.Tr>

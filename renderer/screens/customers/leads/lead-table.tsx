@@ -8,8 +8,8 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { MakeCard } from '../../../components/leads/make-card.tsx';
 import { ConfirmEntry, UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
+import { nameOf, underNameOf } from '../../../components/values/customer.ts';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { LoadMore } from '../list/load-more.tsx';
@@ -61,7 +61,6 @@ export function LeadTable({ search }: { search: string }) {
 function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
   const { t } = useTranslation('customers');
   const { contactId, name, createdAt } = lead;
-  const phone = lead.phone && formatPhone(lead.phone);
   const href = `/customers/${contactId}`;
   return (
     <tr data-id={lead.id}>
@@ -70,10 +69,10 @@ function LeadRow({ lead, agent }: { lead: Lead; agent: string }) {
           <PersonAvatar name={name ?? ''} size={28} />
           <span className="cu-cut">
             <Link href={href} className="cu-name">
-              {name ?? phone ?? '–'}
+              {nameOf(lead)}
             </Link>
             <UnconfirmedBadge unconfirmed={lead.unconfirmed} />
-            <span className="cu-sub cu-dim fd-figures">{name !== null && phone}</span>
+            <span className="cu-sub cu-dim fd-figures">{underNameOf(lead)}</span>
             {lead.unconfirmed && (
               <span className="cu-narrow">
                 <LeadAnswers lead={lead} />

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
+import { addressOf, nameOf, underNameOf } from '../../../components/values/customer.ts';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import type { Customer } from '../queries.ts';
 import { TagList } from '../tag-list.tsx';
@@ -21,8 +21,8 @@ const shownTags = 3;
 export const CustomerRow = memo(
   function CustomerRow({ customer, isPicked, onToggle }: CustomerRowProps) {
     const { t } = useTranslation('customers');
-    const { id, name, phone, tags, lastMessageAt, createdAt, optedOut } = customer;
-    const shown = name ?? formatPhone(phone);
+    const { id, name, tags, lastMessageAt, createdAt, optedOut } = customer;
+    const shown = nameOf(customer);
     return (
       <tr data-id={id} data-picked={isPicked || undefined}>
         <td className="cu-pick">
@@ -35,7 +35,7 @@ export const CustomerRow = memo(
               <Link href={`/customers/${id}`} className="cu-name">
                 {shown}
               </Link>
-              <span className="cu-narrow cu-dim">{name !== null && formatPhone(phone)}</span>
+              <span className="cu-narrow cu-dim">{underNameOf(customer)}</span>
             </span>
             <UnconfirmedBadge unconfirmed={customer.unconfirmed} />
             {optedOut && (
@@ -45,7 +45,7 @@ export const CustomerRow = memo(
             )}
           </span>
         </td>
-        <td className="cu-wide fd-figures">{formatPhone(phone)}</td>
+        <td className="cu-wide fd-figures">{addressOf(customer) ?? '–'}</td>
         <td className="cu-wide">
           <TagList tags={tags} most={shownTags} />
         </td>

@@ -31,7 +31,7 @@ export function Facts({ person }: { person: Person }) {
         maxLength={120}
         onSave={(name) => save({ name })}
       />
-      <CopyField label={t('columns.phone')} value={person.phone} />
+      {person.phone !== null && <CopyField label={t('columns.phone')} value={person.phone} />}
       {person.otherPhones.length > 0 && (
         <Text size="sm">
           {t('person.otherPhones')} {person.otherPhones.map(formatPhone).join(', ')}
@@ -64,7 +64,7 @@ export function Facts({ person }: { person: Person }) {
 }
 
 /** Saves changes; the promise fails with the server's refusal. */
-function useSaveFacts({ id, phone }: Person) {
+function useSaveFacts({ id }: Person) {
   const client = useQueryClient();
   const readAgain = () => invalidate(client, [...reads.contacts, ...reads.conversations, ...reads.conversation]);
   return {
@@ -73,7 +73,7 @@ function useSaveFacts({ id, phone }: Person) {
       await readAgain();
     },
     saveTags: async (tags: string[]) => {
-      await call('replaceContactTags', { path: { phone }, body: { tags } });
+      await call('replaceContactTags', { path: { phone: id }, body: { tags } });
       await readAgain();
     },
   };

@@ -9,7 +9,7 @@ import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { addressOf, nameOf, underNameOf } from '../../../components/values/customer.ts';
 import type { Person } from '../queries.ts';
 
 interface MergeDialogProps {
@@ -28,7 +28,7 @@ export function MergeDialog({ opened, person, onClose }: MergeDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('merge.title', { name: person.name ?? formatPhone(person.phone) })}
+      title={t('merge.title', { name: nameOf(person) })}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
       <MergeForm person={person} onClose={onClose} />
@@ -54,7 +54,7 @@ function MergeForm({ person, onClose }: Omit<MergeDialogProps, 'opened'>) {
   return (
     <Stack gap="sm">
       <OtherPerson exceptId={person.id} value={other} onChange={setOther} />
-      {other !== null && <Moves id={other} name={person.name ?? formatPhone(person.phone)} />}
+      {other !== null && <Moves id={other} name={nameOf(person)} />}
       {merge.error && <Failure error={merge.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
@@ -97,9 +97,9 @@ function OtherPerson({ exceptId, value, onChange }: OtherPersonProps) {
       onSearchChange={setTyped}
       // The server has searched, by number as well as by name.
       filter={({ options }) => options}
-      data={found.map(({ id, name, phone }) => ({
-        value: id,
-        label: name === null ? formatPhone(phone) : `${name} · ${formatPhone(phone)}`,
+      data={found.map((contact) => ({
+        value: contact.id,
+        label: [nameOf(contact), underNameOf(contact)].filter(Boolean).join(' · '),
       }))}
       nothingFoundMessage={t('noneFound')}
       value={value}
@@ -114,11 +114,12 @@ function Moves({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('customers');
   const { data } = useQuery(operationQuery('getContact', { path: { phone: id } }));
   if (!data) return null;
+  const address = addressOf(data);
   return (
     <Alert color="red">
       <Stack gap={6}>
         <Text size="sm" fw={600}>
-          {t('merge.moves', { from: data.name ?? formatPhone(data.phone), into: name })}
+          {t('merge.moves', { from: nameOf(data), into: name })}
         </Text>
         <List size="sm">
           {data.conversationCount > 0 && (
@@ -127,7 +128,7 @@ function Moves({ id, name }: { id: string; name: string }) {
           {data.orders.count > 0 && <List.Item>{t('merge.orders', { count: data.orders.count })}</List.Item>}
           {data.leadIds.length > 0 && <List.Item>{t('merge.leads', { count: data.leadIds.length })}</List.Item>}
           <List.Item>{t('merge.rest')}</List.Item>
-          <List.Item>{t('merge.number', { phone: formatPhone(data.phone) })}</List.Item>
+          {address !== null && <List.Item>{t('merge.number', { phone: address })}</List.Item>}
         </List>
         <Text size="sm">{t('merge.forGood')}</Text>
       </Stack>

@@ -60,7 +60,7 @@ export function PersonActions({ person }: { person: Person }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <StartChat opened={open === 'write'} phone={person.phone} onClose={close} />
+      <StartChat opened={open === 'write'} contactId={person.id} onClose={close} />
       <MergeDialog opened={open === 'merge'} person={person} onClose={close} />
       <DeleteDialog
         opened={open === 'delete'}
@@ -73,11 +73,11 @@ export function PersonActions({ person }: { person: Person }) {
 }
 
 /** Takes a person out of campaigns or back in, and offers to undo it. */
-function useConsent({ phone }: Person) {
+function useConsent({ id }: Person) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
   const send = async (optedOut: boolean) => {
-    await call('updateContact', { path: { phone }, body: { optedOut } });
+    await call('updateContact', { path: { phone: id }, body: { optedOut } });
     await invalidate(client, reads.contacts);
   };
   return useMutation({

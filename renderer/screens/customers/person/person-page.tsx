@@ -9,8 +9,8 @@ import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
+import { nameOf } from '../../../components/values/customer.ts';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
 import type { Person } from '../queries.ts';
 import { Facts } from './facts.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -37,14 +37,14 @@ export function PersonPage({ id }: { id: string }) {
 
 function PersonDetails({ person }: { person: Person }) {
   const { t } = useTranslation('customers');
-  const { name, phone, optedOut } = person;
+  const { name, optedOut } = person;
   return (
     <>
       <Group justify="space-between" align="center" mb="lg" gap="sm">
         <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
           <PersonAvatar name={name ?? ''} size={44} />
           <div style={{ minWidth: 0 }}>
-            <Title order={1}>{name ?? formatPhone(phone)}</Title>
+            <Title order={1}>{nameOf(person)}</Title>
           </div>
           {optedOut && (
             <Badge variant="default" tt="none">

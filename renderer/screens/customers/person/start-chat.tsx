@@ -10,12 +10,12 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 
 interface StartChatProps {
   opened: boolean;
-  phone: string;
+  contactId: string;
   onClose(): void;
 }
 
 /** Opens the first conversation with a person; what is written follows there. */
-export function StartChat({ opened, phone, onClose }: StartChatProps) {
+export function StartChat({ opened, contactId, onClose }: StartChatProps) {
   const { t } = useTranslation('customers');
   return (
     <Modal
@@ -24,12 +24,12 @@ export function StartChat({ opened, phone, onClose }: StartChatProps) {
       title={t('person.write')}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      <ChannelChoice phone={phone} />
+      <ChannelChoice contactId={contactId} />
     </Modal>
   );
 }
 
-function ChannelChoice({ phone }: { phone: string }) {
+function ChannelChoice({ contactId }: { contactId: string }) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -38,7 +38,7 @@ function ChannelChoice({ phone }: { phone: string }) {
   const channels = data?.data.filter(({ status }) => status === 'CONNECTED' || status === 'DEGRADED') ?? [];
   const channelId = chosen ?? channels[0]?.id;
   const start = useMutation({
-    mutationFn: (id: string) => call('startConversation', { body: { channelId: id, phoneNumber: phone } }),
+    mutationFn: (id: string) => call('startConversation', { body: { channelId: id, contactId } }),
     onSuccess: ({ id }) => {
       invalidate(client, [...reads.conversations, ...reads.contacts]);
       navigate(`/inbox/${id}`);

@@ -9,7 +9,7 @@ import type { Result } from '../../../api/operations.ts';
 import { keyOf, operationQuery } from '../../../api/query.ts';
 import { EndlessList } from '../../../components/page/endless-list.tsx';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { nameOf } from '../../../components/values/customer.ts';
 import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import type { Lit } from '../canvas/nodes.ts';
@@ -113,7 +113,7 @@ interface RunLineProps {
 function RunLine({ run, isChosen, onChoose, children }: RunLineProps) {
   const { t } = useTranslation('flows');
   const { contact, state, startedAt } = run;
-  const name = contact ? (contact.name ?? formatPhone(contact.phone)) : t('runs.nobody');
+  const name = contact ? nameOf(contact) : t('runs.nobody');
   return (
     <li className="fw-run" data-chosen={isChosen || undefined}>
       <UnstyledButton className="fw-run-head" onClick={onChoose} aria-expanded={isChosen}>

@@ -108,7 +108,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               onEmoji={insert}
               offer={
                 <>
-                  <OrderSummary phone={conversation.contact.phone} onInsert={insert} />
+                  <OrderSummary contactId={conversation.contact.id} onInsert={insert} />
                   <OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />
                 </>
               }

@@ -14,14 +14,14 @@ type Order = Result<'getOrder'>;
 const mostShown = 5;
 
 /** Puts what one of the customer's orders holds into the message, where the person can change it. */
-export function OrderSummary({ phone, onInsert }: { phone: string; onInsert(text: string): void }) {
+export function OrderSummary({ contactId, onInsert }: { contactId: string; onInsert(text: string): void }) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const { currency } = useConsole();
   const [isOpen, setIsOpen] = useState(false);
   const tell = useSummary();
   const { data } = useQuery({
-    ...operationQuery('listOrders', { query: { search: phone, limit: mostShown } }),
+    ...operationQuery('listOrders', { query: { contactId, limit: mostShown } }),
     enabled: isOpen,
   });
   return (

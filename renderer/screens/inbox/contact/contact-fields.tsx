@@ -15,7 +15,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null);
-  const path = { phone: contact.phone };
+  const path = { phone: contact.id };
 
   /** Returns whether the save succeeded. */
   const save = async (field: 'name' | 'email' | 'tags', request: () => Promise<Contact>): Promise<boolean> => {

@@ -23,10 +23,10 @@ import { PersonLink } from './person-link.tsx';
 export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
   const { t } = useTranslation('inbox');
   const { data: conversation } = useConversation(conversationId);
-  const phone = conversation?.contact.phone;
+  const id = conversation?.contact.id;
   const { data, error, refetch } = useQuery({
-    ...operationQuery('getContact', { path: { phone: phone ?? '' } }),
-    enabled: phone !== undefined,
+    ...operationQuery('getContact', { path: { phone: id ?? '' } }),
+    enabled: id !== undefined,
   });
   return (
     <aside className="ib-panel" aria-label={t('panel.title')}>
@@ -38,7 +38,7 @@ export function ContactPanel({ conversationId, onClose }: { conversationId: stri
       </Group>
       {error && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading size="sm" />}
-      {data && <ContactDetails key={data.phone} contact={data} conversationId={conversationId} />}
+      {data && <ContactDetails key={data.id} contact={data} conversationId={conversationId} />}
     </aside>
   );
 }
@@ -54,7 +54,7 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
       )}
       <PersonLink contact={contact} />
       <ContactFields contact={contact} />
-      <CopyField label={t('panel.phone')} value={contact.phone} />
+      {contact.phone !== null && <CopyField label={t('panel.phone')} value={contact.phone} />}
       <AppointmentsOfPerson contact={contact} />
       <OrdersOfPerson contact={contact} />
       <ContactCards contact={contact} conversationId={conversationId} />

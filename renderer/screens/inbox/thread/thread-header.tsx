@@ -11,11 +11,10 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { nameOf, underNameOf } from '../../../components/values/customer.ts';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type ConversationActions, handoffOf, stateOf } from '../conversation.ts';
-import { nameOf } from '../format.ts';
 import { StagesDialog } from '../stages-dialog.tsx';
 import type { Conversation } from '../types.ts';
 import { useChannels, useColleagues, useStages } from '../use-lists.ts';
@@ -54,7 +53,7 @@ export function ThreadHeader({ conversation, hasPanel, service, onBack, onPanel 
           {nameOf(contact)}
         </Title>
         <Text size="xs" c="dimmed" className="ib-truncate">
-          {[contact.name && formatPhone(contact.phone), channel?.name].filter(Boolean).join(' · ')}
+          {[underNameOf(contact), channel?.name].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {state === 'WAITING' && conversation.waitingSince !== null ? (

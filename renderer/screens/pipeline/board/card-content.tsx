@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconMessage, IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UnconfirmedBadge } from '../../../components/unconfirmed/unconfirmed.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { nameOf } from '../../../components/values/customer.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { formatDuration } from '../../inbox/format.ts';
@@ -13,7 +13,7 @@ export function CardContent({ card }: { card: Card }) {
   const { t } = useTranslation('pipeline');
   const { money, number } = useFormats();
   const { currency } = useConsole();
-  const person = card.contactName ?? (card.contactPhone && formatPhone(card.contactPhone));
+  const person = personOf(card);
   return (
     <>
       <p className="pl-card-title">{card.title}</p>
@@ -34,6 +34,10 @@ export function CardContent({ card }: { card: Card }) {
     </>
   );
 }
+
+/** What the card's customer is called; null without one. */
+const personOf = ({ contactId, contactName, contactPhone }: Card): string | null =>
+  contactId === null ? contactName : nameOf({ name: contactName, phone: contactPhone });
 
 function Age({ since }: { since: string }) {
   const { t, i18n } = useTranslation('pipeline');

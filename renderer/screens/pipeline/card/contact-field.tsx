@@ -7,7 +7,7 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import type { Form } from '../../../components/form/form.ts';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { type SuggestedContact, useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
+import { showPhone } from '../../../components/values/phone.ts';
 import type { CardFields } from './new-card.tsx';
 
 /** Name and number; typing in either finds the shop's contacts, and choosing one links the latest conversation. */
@@ -18,7 +18,7 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
   const contacts = useContactSuggestions(isKnown ? '' : typed);
   const choose = async ({ id: contactId, name, phone }: SuggestedContact) => {
     setTyped('');
-    form.setValues({ contactId, contactPhone: formatPhone(phone), ...(name === null ? {} : { contactName: name }) });
+    form.setValues({ contactId, contactPhone: showPhone(phone), ...(name === null ? {} : { contactName: name }) });
     const path = { phone: contactId };
     const found = await client.fetchQuery(operationQuery('getContact', { path })).catch(notifyFailure);
     form.setFieldValue('conversationId', found?.conversations[0]?.id ?? null);
