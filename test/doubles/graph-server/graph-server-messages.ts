@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GraphServer } from './graph-server.ts';
+import { contactOf, type GraphCustomer, recipientOf, senderOf, toDigits } from './graph-server-people.ts';
 import { GraphFailure, lost, newGraphId, type Route } from './graph-server-protocol.ts';
 
 const Parameter = z.union([
@@ -94,25 +95,34 @@ export function messageRoutes(server: GraphServer) {
   const lastInbound = new Map<string, number>();
   const reactions = new Map<string, string>();
   const { webhooks, account } = server;
-  const metadata = { display_phone_number: '15550783881', phone_number_id: account.phoneNumberId };
+  const metadataOf = (numberId: string) => ({ display_phone_number: '15550783881', phone_number_id: numberId });
+  const number = `(?:${account.phoneNumberId}|${server.secondNumberId})`;
   const seconds = (): string => String(Math.floor(server.now().getTime() / 1_000));
   const newWamid = (): string => `wamid.${Buffer.from(newGraphId()).toString('base64')}`;
 
-  const tellMessages = (value: object): void =>
-    webhooks.tell({ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } });
+  const tell = (field: string, value: object, numberId = account.phoneNumberId): void =>
+    webhooks.tell({ field, value: { messaging_product: 'whatsapp', metadata: metadataOf(numberId), ...value } });
+
+  /** The customer whom a send reached, with all that the vendor names of them. */
+  const findCustomer = (to: string): GraphCustomer | undefined =>
+    server.customers.find(({ phone, waId, userId }) => [toDigits(phone), waId, userId].includes(to));
 
   const tellStatus = (message: SentMessage, status: SentMessage['status'], code?: number): void => {
     message.status = status;
+    const known = findCustomer(message.to);
     const to = isPhone.test(message.to) ? { recipient_id: message.to } : { recipient_user_id: message.to };
     const callback = message.body.biz_opaque_callback_data;
     const errors = [{ code, title: 'Refused', message: 'Refused', error_data: { details: `refused with ${code}` } }];
-    tellMessages({
+    tell('messages', {
+      // The vendor names the customer of a failed message by the address of the send alone.
+      ...(known && code === undefined ? { contacts: [contactOf(known)] } : {}),
       statuses: [
         {
           id: message.id,
           status,
           timestamp: seconds(),
           ...to,
+          ...(known?.userId && code === undefined ? { recipient_user_id: known.userId } : {}),
           ...(callback === undefined ? {} : { biz_opaque_callback_data: callback }),
           ...(code === undefined
             ? { pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' } }
@@ -156,7 +166,7 @@ export function messageRoutes(server: GraphServer) {
   const routes: Route[] = [
     [
       'POST',
-      new RegExp(`^/${account.phoneNumberId}/messages$`),
+      new RegExp(`^/${number}/messages$`),
       'whatsapp_business_messaging',
       async ({ json }) => {
         const fault = server.failNext.shift();
@@ -175,7 +185,9 @@ export function messageRoutes(server: GraphServer) {
           return lost;
         }
         const input = json.to ?? json.recipient;
-        const contact = json.to ? { input, wa_id: json.to } : { input, user_id: json.recipient };
+        const known = findCustomer(input);
+        const named = json.to ? { wa_id: known?.waId ?? json.to } : { user_id: json.recipient };
+        const contact = { input, ...named, ...(known?.userId && { user_id: known.userId }) };
         return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] };
       },
     ],
@@ -207,28 +219,34 @@ export function messageRoutes(server: GraphServer) {
 
     /** A customer sends a message of any type; `content` is the value under the type's name. Returns its id. */
     customerSends(
-      from: { phone?: string; userId?: string; name?: string },
+      from: GraphCustomer,
       type: string,
       content: unknown,
       more: object = {},
+      numberId = account.phoneNumberId,
     ): string {
       const id = newWamid();
-      const waId = from.phone?.replace('+', '');
-      lastInbound.set(waId ?? from.userId ?? '', server.now().getTime());
-      tellMessages({
-        contacts: [{ profile: { name: from.name ?? 'Customer' }, ...(waId && { wa_id: waId }), user_id: from.userId }],
-        messages: [
-          {
-            ...(waId && { from: waId }),
-            ...(from.userId && { from_user_id: from.userId }),
-            id,
-            timestamp: seconds(),
-            type,
-            [type]: content,
-            ...more,
-          },
-        ],
-      });
+      lastInbound.set(from.waId ?? toDigits(from.phone) ?? from.userId ?? '', server.now().getTime());
+      const message = { ...senderOf(from), id, timestamp: seconds(), type, [type]: content, ...more };
+      tell('messages', { contacts: [contactOf({ name: 'Customer', ...from })], messages: [message] }, numberId);
+      return id;
+    },
+
+    /** The notice that a customer has another number, and with it another id. It has no contacts. */
+    customerMoves(before: GraphCustomer, after: GraphCustomer): void {
+      const digits = toDigits(after.phone);
+      const body = `User changed from ${toDigits(before.phone)} to ${digits}`;
+      const ids = { user_id: after.userId, previous_user_id: before.userId };
+      const system = { body, type: 'user_changed_number', wa_id: digits, ...ids };
+      const message = { ...senderOf(before), id: newWamid(), timestamp: seconds(), type: 'system', system };
+      tell('messages', { messages: [message] });
+    },
+
+    /** The owner writes to a customer in the business app on the phone. Returns the message's id. */
+    ownerSends(to: GraphCustomer, type: string, content: unknown): string {
+      const id = newWamid();
+      const echo = { from: '15550783881', ...recipientOf(to), id, timestamp: seconds(), type, [type]: content };
+      tell('smb_message_echoes', { message_echoes: [echo] });
       return id;
     },
 

@@ -5,6 +5,7 @@ import { accountRoutes } from './graph-server-account.ts';
 import { catalogRoutes } from './graph-server-catalogs.ts';
 import { mediaRoutes } from './graph-server-media.ts';
 import { messageRoutes } from './graph-server-messages.ts';
+import type { GraphCustomer } from './graph-server-people.ts';
 import { GraphFailure, type GraphRequest, lost, type Permission, RawAnswer } from './graph-server-protocol.ts';
 import { GraphWebhooks } from './graph-server-webhooks.ts';
 
@@ -23,6 +24,10 @@ export class GraphServer {
     businessId: '506914307656634',
     appId: '670843887433847',
   };
+  /** Another number of the same account. */
+  readonly secondNumberId = '206540352242922';
+  /** Customers whom answers and receipts name by all of their addresses. */
+  readonly customers: GraphCustomer[] = [];
   permissions = new Set<Permission>([
     'whatsapp_business_messaging',
     'whatsapp_business_management',
