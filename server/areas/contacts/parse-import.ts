@@ -1,6 +1,6 @@
 import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
-import { readPhone } from '../../platform/text/phones.ts';
+import { readPhone, twinOf } from '../../platform/text/phones.ts';
 import { type ColumnUse, type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];
@@ -71,7 +71,7 @@ export function* parseImport({
   for (const { line, cells } of rows) {
     const read = readRow(line, cells, header, places, country);
     if ('code' in read) part.errors.push(read);
-    else if (seen.has(read.phone)) part.repeated += 1;
+    else if (seen.has(read.phone) || seen.has(twinOf(read.phone) ?? '')) part.repeated += 1;
     else part.rows.push(read);
     if ('phone' in read) seen.add(read.phone);
     if (part.rows.length + part.errors.length + part.repeated < partSize) continue;

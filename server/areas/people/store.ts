@@ -3,7 +3,7 @@ import type { Db, Row, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
 import { updateRow } from '../../platform/database/workspace-rows.ts';
-import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import { joinPhone, phoneWords, twinOf } from '../../platform/text/phones.ts';
 import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { enterNumber, listAddresses } from './addresses.ts';
@@ -37,26 +37,33 @@ export const findByAddress = (
   { kind, value }: Pick<PersonAddress, 'kind' | 'value'>,
 ): ContactRow | undefined => selectByAddress(db, workspaceId, kind, value).first();
 
-/** The contact with a number (E.164), which may be an earlier one of it. */
-export const findByPhone = async (db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> =>
-  findByAddress(db, workspaceId, { kind: 'phone', value: phone });
+/** The contact with a number (E.164), which may be an earlier one of it, or lack the nine of an Argentine mobile. */
+export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
+  const find = (value: string) => findByAddress(db, workspaceId, { kind: 'phone', value });
+  const twin = twinOf(phone);
+  return find(phone) ?? (twin === null ? undefined : find(twin));
+}
 
-/** The contacts with these numbers; one that was found by an earlier number of it is returned under that number. */
+/** The contacts with these numbers, as `findByPhone` finds them; each is returned under the number that found it. */
 export async function findByPhones(
   db: Db,
   workspaceId: string,
   phones: string[],
 ): Promise<(ContactRow & { phone: string })[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('contact_addresses as a')
     .innerJoin('contacts as c', 'c.id', 'a.contact_id')
     .selectAll('c')
     .select('a.value as found')
     .where('a.workspace_id', '=', workspaceId)
     .where('a.kind', '=', 'phone')
-    .where('a.value', 'in', phones)
+    .where('a.value', 'in', [...phones, ...phones.flatMap((phone) => twinOf(phone) ?? [])])
     .execute();
-  return found.map(({ found: phone, ...row }) => ({ ...row, phone }));
+  const byNumber = new Map(rows.map(({ found, ...row }) => [found, row]));
+  return [...new Set(phones)].flatMap((phone) => {
+    const row = byNumber.get(phone) ?? byNumber.get(twinOf(phone) ?? '');
+    return row === undefined ? [] : { ...row, phone };
+  });
 }
 
 export interface ContactDraft {

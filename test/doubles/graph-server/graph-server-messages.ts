@@ -250,6 +250,14 @@ export function messageRoutes(server: GraphServer) {
       return id;
     },
 
+    /** The owner corrects a message in the business app on the phone. */
+    ownerEdits(original: string, to: GraphCustomer, body: string): void {
+      const message = { type: 'text', text: { body } };
+      const echo = { from: '15550783881', ...recipientOf(to), id: newWamid(), timestamp: seconds() };
+      const edit = { original_message_id: original, message };
+      tell('smb_message_echoes', { message_echoes: [{ ...echo, type: 'edit', edit }] });
+    },
+
     /** The customer opens the chat. */
     customerReads(phone: string): void {
       for (const message of sent) {

@@ -47,9 +47,14 @@ export class GraphWebhooks {
     if (!this.batch) this.#wake();
   }
 
+  /** Takes all queued webhooks out, for a test that sends them later. */
+  takeWaiting(): Change[] {
+    return this.#waiting.splice(0);
+  }
+
   /** Sends all queued webhooks as one. */
   async flush(order: (changes: Change[]) => Change[] = (changes) => changes): Promise<number> {
-    const changes = order(this.#waiting.splice(0));
+    const changes = order(this.takeWaiting());
     return this.post(this.body(changes));
   }
 

@@ -145,7 +145,8 @@ const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
 /** Stores the vendor's own spelling of the addressee's number, and its ids: they name whom the message was sent to. */
 async function learnAddressee(work: Work, outcome: SendOutcome, to: Address): Promise<void> {
   if (outcome.kind !== 'accepted' || !outcome.person) return;
-  const person = { ...outcome.person, addresses: [to, ...outcome.person.addresses] };
+  // Of two spellings of a number, the vendor's is the present one.
+  const person = { ...outcome.person, previous: [to] };
   await recognizePerson(work, toNamedPerson(person), { evidence: 'answer', at: work.now });
 }
 
