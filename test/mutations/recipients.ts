@@ -13,7 +13,7 @@ export const recipientMutations: Mutation[] = [
   {
     guard: 'a new contact with the address of one who left starts opted out',
     file: 'server/areas/people/store.ts',
-    find: 'opted_out_at: optOuts[index] ?? null,',
+    find: 'opted_out_at: draft.phone === null ? null : (optOuts.get(draft.phone) ?? null),',
     replace: 'opted_out_at: null,',
     suite: 'test/areas/campaigns/lasting-opt-outs.test.ts',
     title: 'she has left as well when she writes again',

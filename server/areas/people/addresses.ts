@@ -111,16 +111,20 @@ export function enterNumber({ db, workspace, now }: Work, contactId: string, pho
 const selectAddresses = prepareQuery((db, contactId: string) =>
   db
     .selectFrom('contact_addresses')
-    .select(['kind', 'scope', 'value', 'evidence', 'seen_at', 'taken_from'])
+    .select(['kind', 'scope', 'value', 'evidence', 'learned_at', 'seen_at', 'taken_from'])
     .where('contact_id', '=', contactId),
 );
 
-type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'seen_at'>;
+type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'learned_at' | 'seen_at'>;
 
-/** The one seen last comes first; those that no vendor named come last. */
+/**
+ * Sorts the address seen last to the front; those that no vendor named go to the end. Vendors name seconds: of two addresses
+ * seen in the same one, the one learned last comes first.
+ */
 function byLatest(one: ListedAddress, other: ListedAddress): number {
-  const [seen, otherSeen] = [one.seen_at ?? '', other.seen_at ?? ''];
-  if (seen !== otherSeen) return seen > otherSeen ? -1 : 1;
+  const keyOf = (address: ListedAddress): string => `${address.seen_at ?? ''} ${address.learned_at}`;
+  const [key, otherKey] = [keyOf(one), keyOf(other)];
+  if (key !== otherKey) return key > otherKey ? -1 : 1;
   return `${one.kind} ${one.value}` < `${other.kind} ${other.value}` ? -1 : 1;
 }
 
@@ -129,8 +133,9 @@ export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, 
 
 /** SQL for the addresses of the contact that a query names `c`, as JSON for `showAddresses`. */
 export const addressesOfContact = sql<string>`(
-  select json_group_array(json_object('kind', a.kind, 'value', a.value, 'evidence', a.evidence, 'seen_at', a.seen_at))
-  from contact_addresses a where a.contact_id = c.id)`;
+  select json_group_array(json_object(
+    'kind', a.kind, 'value', a.value, 'evidence', a.evidence, 'learned_at', a.learned_at, 'seen_at', a.seen_at
+  )) from contact_addresses a where a.contact_id = c.id)`;
 
 /** Returns addresses as they are shown: each number once, in E.164, and no guesses. */
 export function showAddresses(addresses: ListedAddress[]): ContactAddress[] {

@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '../../../server/platform/durations.ts';
-import { phoneWords } from '../../../server/platform/text/phones.ts';
 import { blocks, draw, idOf, isAmongNewest, nameOf, perBlock, phoneOf, timeIn, toText } from './history.ts';
 import type { Tables } from './tables.ts';
 

@@ -105,6 +105,14 @@ export class ChatServer extends Chats {
     this.#notify('passkey_prologue_request');
   }
 
+  /** The vendor names the number behind a customer's linked id. */
+  tellNumber(phone: string): void {
+    const { lidJid, pnJid } = this.customer(phone);
+    const profiles = { jid: lidJid, added_profiles: [{ pn: pnJid }] };
+    const update = Buffer.from(JSON.stringify({ data: { xwa2_notify_linked_profiles: profiles } }));
+    this.#notify('mex', [{ tag: 'update', attrs: { op_name: 'NotificationLinkedProfilesUpdates' }, content: update }]);
+  }
+
   /** Ends the stream with a code, or with a `failure` as after a rejected login. */
   end(code: number, how: 'stream:error' | 'failure' = 'stream:error'): void {
     const conflict = { 440: 'replaced', 401: 'device_removed' }[code];
@@ -130,9 +138,9 @@ export class ChatServer extends Chats {
     this.#link?.send(node);
   }
 
-  #notify(type: string): void {
-    const attrs = { from: 's.whatsapp.net', id: type, type, t: seconds() };
-    this.transmit({ tag: 'notification', attrs, content: [{ tag: type, attrs: {} }] });
+  #notify(type: string, content: BinaryNode[] = [{ tag: type, attrs: {} }]): void {
+    const attrs = { from: '@s.whatsapp.net', id: type, type, t: seconds() };
+    this.transmit({ tag: 'notification', attrs, content });
   }
 
   async #login(link: NoiseLink, payload: proto.ClientPayload): Promise<void> {
