@@ -32,7 +32,10 @@ test('a text that the owner corrects on the phone is shown, listed and found as 
   const original = await write();
   expect(await search('cinquenta')).toBe(1);
   await edit(original, 'Custa sessenta');
-  expect((await read()).map(({ content }: { content: string }) => content)).toEqual(['Custa sessenta', 'Quanto custa?']);
+  expect((await read()).map(({ content }: { content: string }) => content)).toEqual([
+    'Custa sessenta',
+    'Quanto custa?',
+  ]);
   expect((await readLast()).content).toBe('Custa sessenta');
   expect([await search('sessenta'), await search('cinquenta')]).toEqual([1, 0]);
 });

@@ -10,7 +10,8 @@ const after = { phone: '+5521970031004', userId: 'BR.31004', name: 'Rui' };
 async function openSlowShop(): Promise<PeopleShop> {
   const clock = new ManualClock();
   const shop = await openPeopleShop({ clock });
-  const pass = <Given extends unknown[]>(act: (...given: Given) => Promise<void>) =>
+  const pass =
+    <Given extends unknown[]>(act: (...given: Given) => Promise<void>) =>
     (...given: Given) => {
       clock.advance(minuteMs);
       return act(...given);

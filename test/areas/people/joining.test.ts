@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../support/server/app.ts';
-import { contactsOf, conversationsOf, nina, ninasPhone, openPeopleShop, openSecondNumber, type PeopleShop } from './support.ts';
+import {
+  contactsOf,
+  conversationsOf,
+  nina,
+  ninasPhone,
+  openPeopleShop,
+  openSecondNumber,
+  type PeopleShop,
+} from './support.ts';
 
 const both = { ...nina, phone: ninasPhone };
 const numberOnly = { phone: ninasPhone, name: 'Nina' };

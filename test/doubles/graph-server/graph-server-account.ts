@@ -131,7 +131,8 @@ export function accountRoutes(server: GraphServer) {
     add,
 
     readNode(id: string, query: URLSearchParams): object {
-      if (id === phoneNumberId || id === server.secondNumberId) return { ...pick({ ...numberFields, ...server.phone }, query), id };
+      if (id === phoneNumberId || id === server.secondNumberId)
+        return { ...pick({ ...numberFields, ...server.phone }, query), id };
       if (id === wabaId) return { ...pick(accountFields, query), id };
       throw new GraphFailure(400, { code: 100, error_subcode: 33, message: 'Object does not exist' });
     },
