@@ -73,7 +73,7 @@ function seedSales(file: string): void {
     db.prepare(
       "insert into tags (id, workspace_id, name, name_folded, color) values (1, ?, 'VIP', 'vip', '#039be5')",
     ).run(shopId);
-    for (const [index, { seq, id, workspace_id, phone, name, created_at: at }] of contacts.entries()) {
+    for (const [index, { seq, id, workspace_id, name, created_at: at }] of contacts.entries()) {
       if (index % 5 < 3) order.run(newId('order'), workspace_id, index + 1, name, id, at.slice(0, 10), at, at);
       if (index % 5 === 0) lead.run(newId('lead'), workspace_id, id, name, at, at);
       if (index % 4 === 0) tag.run(workspace_id, seq);
