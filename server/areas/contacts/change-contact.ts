@@ -20,6 +20,10 @@ export const announce = (
   contactIds: string[],
 ): Promise<void> => work.emit(contactsChanged, { change, contactIds });
 
+/** Records that two contacts turned out to be one person: the one that is kept comes first. */
+export const announceJoin = (work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
+  announce(work, 'MERGED', [contact.id, duplicate.id]);
+
 /** Changes what the shop knows about a contact; absent fields stay. */
 export async function changeContact(work: Work, contact: ContactRow, body: ContactChange): Promise<ContactRow> {
   const { optedOut, fields, ...plain } = body;

@@ -1,7 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
-import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type ContactRow, findContactById, joinContacts, updateContact } from '../people/index.ts';
+import { type ContactRow, findContactById, joinContacts } from '../people/index.ts';
 import { announce } from './change-contact.ts';
 import { mostTags } from './import.schemas.ts';
 import type { TagChange } from './owner.schemas.ts';
@@ -46,18 +45,7 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
  * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on. Of a contact whose number the vendor
  * hides and one with a number, the latter is kept.
  */
-export async function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
+export function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
   const [kept, gone] = wanted.phone !== null || other.phone === null ? [wanted, other] : [other, wanted];
-  const present = await joinContacts(work, gone, kept);
-  const notes = [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null;
-  const changes = {
-    name: kept.name ?? gone.name,
-    email: kept.email ?? gone.email,
-    notes,
-    fields: JSON.stringify({ ...JSON.parse(gone.fields), ...JSON.parse(kept.fields) }),
-  };
-  const unconfirmed = joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed));
-  const merged = await updateContact(work, present, changes, unconfirmed);
-  await announce(work, 'MERGED', [kept.id, gone.id]);
-  return merged;
+  return joinContacts(work, gone, kept);
 }

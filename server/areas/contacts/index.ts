@@ -1,4 +1,5 @@
 import { type Area, asJob } from '../../http/area.ts';
+import { announceJoin } from './change-contact.ts';
 import { confirmableContact } from './confirm-contact.ts';
 import { finishErasure, forgetWords } from './erase/erase-contacts.ts';
 import { dropTags, joinTags } from './join-tags.ts';
@@ -23,7 +24,7 @@ export const contacts = {
   provides: {
     confirmable: [confirmableContact],
     searchable: [searchContacts],
-    contactJoined: [joinTags],
+    contactJoined: [joinTags, announceJoin],
     contactDeleted: [dropTags],
     textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
   },

@@ -1,5 +1,6 @@
 import { releaseQuota } from '../../platform/access/quotas.ts';
 import { deleteRow, updateRows } from '../../platform/database/workspace-rows.ts';
+import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { presentNumber, presentUsername } from './addresses.ts';
 import { type ContactRow, findContactById, forgetContact, updateContact } from './store.ts';
@@ -12,8 +13,8 @@ declare module '../../platform/wiring.ts' {
 }
 
 /**
- * Makes two contacts one: the rows of all areas and the addresses of `duplicate` move to `contact`, which is returned. An
- * opt-out holds for the person, under whichever address it was given.
+ * Makes two contacts one: the rows of all areas and the addresses of `duplicate` move to `contact`, which gains the fields that
+ * it lacks and is returned. An opt-out holds for the person, under whichever address it was given.
  */
 export async function joinContacts(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<ContactRow> {
   const { db, workspace } = work;
@@ -23,9 +24,15 @@ export async function joinContacts(work: Work, duplicate: ContactRow, contact: C
   await forgetContact(db, duplicate);
   await releaseQuota(work, 'contacts');
   const present = findContactById(db, workspace.id, contact.id) as ContactRow;
-  return updateContact(work, present, {
+  const changes = {
     phone: present.phone ?? presentNumber(db, present),
     username: presentUsername(db, present.id),
     opted_out_at: present.opted_out_at ?? duplicate.opted_out_at,
-  });
+    name: present.name ?? duplicate.name,
+    email: present.email ?? duplicate.email,
+    notes: [present.notes, duplicate.notes].filter((text) => text !== null).join('\n\n') || null,
+    fields: JSON.stringify({ ...JSON.parse(duplicate.fields), ...JSON.parse(present.fields) }),
+  };
+  const unconfirmed = joinMarks(readMark(present.unconfirmed), readMark(duplicate.unconfirmed));
+  return updateContact(work, present, changes, unconfirmed);
 }

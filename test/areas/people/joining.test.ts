@@ -173,3 +173,25 @@ describe('a user name', () => {
     expect((await api.get('/api/contacts?search=bolo')).body.data).toMatchObject([{ name: 'Caio' }]);
   });
 });
+
+test('two contacts that turn out to be one keep all that the shop knows of either, and the log names both', async () => {
+  const shop = await openPeopleShop();
+  const { api, says } = shop;
+  await says(nina, 'Oi');
+  const [hidden] = await contactsOf(api);
+  await api.patch(`/api/contacts/${hidden.id}`, { notes: 'Paga no Pix', fields: { Bairro: 'Centro' } });
+  await api.patch(`/api/contacts/${hidden.id}/tags`, { tags: ['VIP'] });
+  const more = { notes: 'Alérgica a nozes', fields: { Aniversário: '3 de maio' }, tags: ['Bolo', 'VIP'] };
+  const { body: entered } = await api.post('/api/contacts', { phone: ninasPhone, ...more });
+  await says(both, 'Este é o meu número');
+  const { contact } = await readOnly(api);
+  expect((await api.get(`/api/contacts/${contact.id}`)).body).toMatchObject({
+    id: entered.id,
+    name: 'Nina',
+    notes: 'Alérgica a nozes\n\nPaga no Pix',
+    fields: { Aniversário: '3 de maio', Bairro: 'Centro' },
+  });
+  expect(contact.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Bolo', 'VIP']);
+  const changes = (await shop.shop.events('contacts.changed')).map(({ data }) => data);
+  expect(changes).toContainEqual({ change: 'MERGED', contactIds: [entered.id, hidden.id] });
+});
