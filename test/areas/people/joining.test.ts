@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../support/server/app.ts';
+import { openConsole } from '../../support/server/console.ts';
 import {
   contactsOf,
   conversationsOf,
@@ -194,4 +195,27 @@ test('two contacts that turn out to be one keep all that the shop knows of eithe
   expect(contact.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Bolo', 'VIP']);
   const changes = (await shop.shop.events('contacts.changed')).map(({ data }) => data);
   expect(changes).toContainEqual({ change: 'MERGED', contactIds: [entered.id, hidden.id] });
+});
+
+describe('of two conversations that become one', () => {
+  const takenOver = { status: 'HANDED_OFF', handoffType: 'COMPLAINT', assignedTo: 'Ana' };
+  test.each([
+    ['taken over and resolved', takenOver, { status: 'RESOLVED' }],
+    ['taken over and active', takenOver, { status: 'ACTIVE' }],
+    ['active and resolved', { status: 'ACTIVE' }, { status: 'RESOLVED' }],
+  ])('%s, the first decides, whichever is kept', async (_name, stronger, weaker) => {
+    for (const isKept of [true, false]) {
+      const { api, says, shop } = await openPeopleShop();
+      await says(nina, 'Oi');
+      await says(numberOnly, 'Olá');
+      const [{ id: merge }, { id: keep }] = await contactsOf(api);
+      for (const conversation of await conversationsOf(api)) {
+        const change = (conversation.contact.id === keep) === isKept ? stronger : weaker;
+        expect((await api.patch(`/api/conversations/${conversation.id}`, change)).status).toBe(200);
+      }
+      await (await openConsole(shop)).post('/owner/contacts/merge', { keep, merge });
+      const { conversation } = await readOnly(api);
+      expect(conversation).toMatchObject({ ...stronger, unreadCount: 2, texts: ['Oi', 'Olá'] });
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import type { Row } from '../../../platform/database/database.ts';
 import { deleteRow, findRow, findRowBy, updateRow, updateRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ContactRow, countConversation } from '../../people/index.ts';
@@ -42,6 +43,7 @@ async function joinConversations(work: Work, from: string, into: string): Promis
   await updateRows(db, 'messages', workspace.id, { conversation_id: from }, moved);
   await updateRows(db, 'conversation_notes', workspace.id, { conversation_id: from }, moved);
   await updateRow(db, 'conversations', workspace.id, into, {
+    ...(strength[source.status] > strength[target.status] ? stateOf(source) : {}),
     unread_count: target.unread_count + source.unread_count,
     ...(source.last_message_at > target.last_message_at
       ? { last_message: source.last_message, last_message_at: source.last_message_at }
@@ -56,6 +58,18 @@ async function joinConversations(work: Work, from: string, into: string): Promis
   for (const follow of work.provided('conversationJoined')) await follow(work, from, into);
   await deleteRow(db, 'conversations', workspace.id, from);
 }
+
+/** Of two conversations that become one, nobody loses the person who has taken it over, and none ends that is open. */
+const strength: Record<Row<'conversations'>['status'], number> = { RESOLVED: 0, ACTIVE: 1, HANDED_OFF: 2 };
+
+const stateOf = (row: Row<'conversations'>) => ({
+  status: row.status,
+  handoff_type: row.handoff_type,
+  assigned_to: row.assigned_to,
+  assigned_to_user_id: row.assigned_to_user_id,
+  snoozed_until: row.snoozed_until,
+  resolved_from: row.resolved_from,
+});
 
 const earlier = (one: string | null, other: string | null): string | null =>
   one !== null && other !== null && other < one ? other : (one ?? other);
