@@ -52,9 +52,9 @@ export const assistantMutations: Mutation[] = [
   },
   {
     guard: 'a merge keeps the mark of what it takes over',
-    file: 'server/areas/contacts/change-many.ts',
-    find: 'const unconfirmed = joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed));',
-    replace: 'const unconfirmed = joinMarks(readMark(kept.unconfirmed), null);',
+    file: 'server/areas/people/join-contacts.ts',
+    find: 'const unconfirmed = joinMarks(readMark(present.unconfirmed), readMark(duplicate.unconfirmed));',
+    replace: 'const unconfirmed = joinMarks(readMark(present.unconfirmed), null);',
     suite: 'test/areas/assistants/unconfirmed-contacts.test.ts',
     title: 'a merged contact',
   },

@@ -11,6 +11,7 @@ import { entranceMutations } from './entrances.ts';
 import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
+import { peopleMutations } from './people.ts';
 import { recipientMutations } from './recipients.ts';
 import { salesMutations } from './sales.ts';
 import { timeMutations } from './time.ts';
@@ -42,6 +43,7 @@ export const mutations: Mutation[] = [
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,
+  ...peopleMutations,
   ...recipientMutations,
   ...entranceMutations,
   ...timeMutations,

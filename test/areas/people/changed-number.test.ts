@@ -78,6 +78,24 @@ describe('a customer who moves to another number', () => {
     expect(graph.requests.at(-1)?.json).toMatchObject({ to: after.phone.slice(1) });
   });
 
+  test('and back again shows the first number', async () => {
+    const shop = await openSlowShop();
+    await shop.says(before, 'Oi');
+    await shop.moves(before, after);
+    expect(await contactsOf(shop.api)).toMatchObject([{ phone: after.phone }]);
+    await shop.moves(after, before);
+    expect(await contactsOf(shop.api)).toMatchObject([{ phone: before.phone }]);
+  });
+
+  test('within one second, by the vendor’s time, has the number that was named last', async () => {
+    const clock = new ManualClock();
+    const shop = await openPeopleShop({ clock });
+    await shop.says(before, 'Oi');
+    clock.advance(300);
+    await shop.says({ ...before, phone: after.phone }, 'Mudei de número');
+    expect(await contactsOf(shop.api)).toMatchObject([{ phone: after.phone }]);
+  });
+
   test('who is nobody’s contact makes no contact', async () => {
     const shop = await openSlowShop();
     await shop.moves(before, after);

@@ -180,7 +180,7 @@ test('two contacts that turn out to be one keep all that the shop knows of eithe
   const { api, says } = shop;
   await says(nina, 'Oi');
   const [hidden] = await contactsOf(api);
-  await api.patch(`/api/contacts/${hidden.id}`, { notes: 'Paga no Pix', fields: { Bairro: 'Centro' } });
+  await api.patch(`/api/contacts/${hidden.id}`, { notes: 'Paga no Pix', fields: { Bairro: 'Centro' }, optedOut: true });
   await api.patch(`/api/contacts/${hidden.id}/tags`, { tags: ['VIP'] });
   const more = { notes: 'Alérgica a nozes', fields: { Aniversário: '3 de maio' }, tags: ['Bolo', 'VIP'] };
   const { body: entered } = await api.post('/api/contacts', { phone: ninasPhone, ...more });
@@ -191,6 +191,7 @@ test('two contacts that turn out to be one keep all that the shop knows of eithe
     name: 'Nina',
     notes: 'Alérgica a nozes\n\nPaga no Pix',
     fields: { Aniversário: '3 de maio', Bairro: 'Centro' },
+    optedOut: true,
   });
   expect(contact.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Bolo', 'VIP']);
   const changes = (await shop.shop.events('contacts.changed')).map(({ data }) => data);

@@ -31,7 +31,9 @@ describe.each(Object.entries(countries))('%s', (_name, { typed, asEntered, vendo
     const { api, shop, graph, channelId, says, handled } = await openPeopleShop();
     const start = { channelId, phoneNumber: typed };
     expect((await api.post('/api/conversations/new', start)).status).toBe(201);
-    expect(await contactsOf(api)).toMatchObject([{ phone: asEntered }]);
+    const entered = { phone: asEntered, addresses: [{ kind: 'phone', value: asEntered }] };
+    expect(await contactsOf(api)).toMatchObject([entered]);
+    expect((await conversationsOf(api)).map(({ contact }) => contact)).toMatchObject([entered]);
     graph.customers.push({ phone: asEntered, waId: vendors.slice(1) });
     expect((await api.post('/api/conversations/new', { ...start, template })).status).toBe(201);
     await handled();
