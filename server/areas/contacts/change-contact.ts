@@ -20,7 +20,7 @@ export const announce = (
   contactIds: string[],
 ): Promise<void> => work.emit(contactsChanged, { change, contactIds });
 
-/** Records that two contacts turned out to be one person: the one that is kept comes first. */
+/** Records that two contacts turned out to be one person: first the kept contact, then the duplicate. */
 export const announceJoin = (work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
   announce(work, 'MERGED', [contact.id, duplicate.id]);
 

@@ -175,7 +175,7 @@ describe('a user name', () => {
   });
 });
 
-test('two contacts that turn out to be one keep all that the shop knows of either, and the log names both', async () => {
+test('two contacts that turn out to be one keep the notes, fields and tags of both, and the log names both', async () => {
   const shop = await openPeopleShop();
   const { api, says } = shop;
   await says(nina, 'Oi');

@@ -59,7 +59,7 @@ async function joinConversations(work: Work, from: string, into: string): Promis
   await deleteRow(db, 'conversations', workspace.id, from);
 }
 
-/** Of two conversations that become one, nobody loses the person who has taken it over, and none ends that is open. */
+/** The stronger state of two joined conversations stays: an open one does not end, one with a person keeps that person. */
 const strength: Record<Row<'conversations'>['status'], number> = { RESOLVED: 0, ACTIVE: 1, HANDED_OFF: 2 };
 
 const stateOf = (row: Row<'conversations'>) => ({
