@@ -22,6 +22,7 @@ describe('the person whom a vendor names', () => {
     ['by an id is the contact with that id, whatever the number', [bsuid, other], [bsuid, phone]],
     ['by a number is the contact with that number', [phone], [phone, bsuid]],
     ['by a number and an id is the contact with the number alone', [phone, bsuid], [phone]],
+    ['by a number and a linked id is the contact with the number alone', [phone, lid], [phone]],
     ['by a number and an id is the contact with the number and an id of another kind', [phone, bsuid], [phone, lid]],
     ['by a number and an id is the contact with an id of another portfolio', [phone, bsuid], [phone, foreignBsuid]],
   ])('%s', (_title, named, own) => expect(decide(named, own)).toEqual(['ct_0']));

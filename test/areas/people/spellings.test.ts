@@ -50,6 +50,13 @@ describe.each(Object.entries(countries))('%s', (_name, { typed, asEntered, vendo
     }
   });
 
+  test('is one contact when the customer is entered and writes', async () => {
+    const { api, says } = await openPeopleShop();
+    await api.post('/api/contacts', { phone: typed, name: 'Luz María' });
+    await says({ phone: vendors, name: 'Luz' }, 'Hola');
+    expect(await contactsOf(api)).toMatchObject([{ phone: shown, name: 'Luz María' }]);
+  });
+
   test('is one contact when the customer writes first and is entered afterwards', async () => {
     const { api, says } = await openPeopleShop();
     await says({ phone: vendors, name: 'Luz' }, 'Hola');
