@@ -75,7 +75,7 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'of two addresses that were seen in one second, the one learned last is the present one',
     file: 'server/areas/people/addresses.ts',
-    find: 'if (latest !== otherLatest) return latest > otherLatest ? -1 : 1;',
+    find: 'if (key !== otherKey) return key > otherKey ? -1 : 1;',
     replace: "if (one.seen_at !== other.seen_at) return (one.seen_at ?? '') > (other.seen_at ?? '') ? -1 : 1;",
     suite: changedNumber,
     title: 'within one second',
