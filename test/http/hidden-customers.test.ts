@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import type { EventKind } from '../../server/areas/events.ts';
 import { contactsOf, nina, openPeopleShop, type PeopleShop } from '../areas/people/support.ts';
+import { startSink } from '../doubles/webhook-sink.ts';
 import { alternatives, bodySchema, describedAt, implemented, type Schema } from '../support/contract/contract.ts';
 import { buildRequest, type Slot, slotsOf } from '../support/contract/references.ts';
 import { sampleQuery } from '../support/contract/sample-body.ts';
 import { makePhoto } from '../support/files/samples.ts';
+import { openConsole } from '../support/server/console.ts';
 import { type Everything, type Kind, makeOneOfEverything } from '../support/shop/one-of-everything.ts';
 import { orderReady } from '../support/shop/templates.ts';
+import { subscribe } from '../support/shop/webhooks.ts';
 
 /** What a request can name that is a customer's. */
 const personal: Kind[] = [
@@ -168,5 +172,65 @@ test('every operation that names a customer, or what is theirs, takes one who hi
     if (!refusal && slots.some(namesPerson) && !(route in answersWithout)) {
       expect([position, JSON.stringify(body)]).toEqual([position, expect.stringContaining(shop.contactId)]);
     }
+  }
+});
+
+/** Where she and what is hers are listed, searched and exported. */
+const lists = ({ pipeline }: Everything): string[] => [
+  '/api/contacts',
+  '/api/contacts?search=nina',
+  '/api/contacts?search=%40nina',
+  '/api/contacts?filter=buyer',
+  '/api/contacts?filter=lead',
+  '/api/contacts?filter=unanswered',
+  '/api/contacts/export?acknowledged=true',
+  '/api/conversations',
+  '/api/conversations?search=nina',
+  '/api/leads',
+  '/api/leads/export?acknowledged=true',
+  '/api/orders',
+  '/api/appointments',
+  `/api/crm/pipelines/${pipeline}/board`,
+  '/api/developers/logs?limit=100',
+  '/owner/search?q=nina',
+];
+
+/** What an answer or an event gives as somebody's number: null, or a number. */
+function numbersIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => (numberFields.includes(field) ? [inner] : numbersIn(inner)));
+}
+
+const isNumberOrNull = (value: unknown): boolean => value === null || /^\+\d{8,15}$/.test(String(value));
+
+test('lists, filters, searches and exports have her, and nothing shows her id as a number', async () => {
+  const { api, shop, known, contactId } = await openHiddenShop();
+  const console = await openConsole(shop);
+  for (const path of lists(known)) {
+    const { status, body } = await (path.startsWith('/owner/') ? console : api).get(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect([path, JSON.stringify(body)]).toEqual([path, expect.stringContaining(contactId)]);
+    expect([path, numbersIn(body).filter((number) => !isNumberOrNull(number))]).toEqual([path, []]);
+  }
+});
+
+test('webhooks about her carry the contact’s id, and null in place of the number', async () => {
+  const { api, shop, known, contactId } = await openHiddenShop();
+  const sink = await startSink();
+  const events: EventKind[] = ['conversation.status.changed', 'order.created', 'appointment.created', 'lead.captured'];
+  await subscribe(api, sink.url, events);
+  const hers = { contactId, clientName: 'Nina' };
+  const items = [{ name: 'Bolo', quantity: 1, unitPrice: 9 }];
+  const times = { startTime: '2033-01-02T10:00:00.000Z', endTime: '2033-01-02T11:00:00.000Z' };
+  await api.patch(`/api/conversations/${known.conversation}`, { status: 'RESOLVED' });
+  await api.post('/api/orders', { ...hers, aiAgentId: known.agent, items, total: 9 });
+  await api.post('/api/appointments', { ...hers, aiAgentId: known.agent, title: 'Corte', ...times });
+  await api.post('/api/leads', { contactId, aiAgentId: known.otherAgent });
+  await shop.settle();
+  const received = (await sink.received(events.length)).map(({ body }) => body);
+  expect(received.map(({ type }) => type).toSorted()).toEqual(events.toSorted());
+  for (const { type, data } of received) {
+    expect([type, JSON.stringify(data)]).toEqual([type, expect.stringContaining(contactId)]);
+    expect([type, numbersIn(data)]).toEqual([type, [null]]);
   }
 });

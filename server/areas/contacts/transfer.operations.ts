@@ -16,7 +16,18 @@ const OnlyIds = z
   .transform((text) => text?.split(','))
   .describe('An extension: the ids of the contacts, comma-separated.');
 
-const columns = ['phone', 'name', 'email', 'tags', 'optedOut', 'conversationCount', 'lastMessageAt', 'createdAt'];
+const columns = [
+  'phone',
+  'name',
+  'email',
+  'tags',
+  'optedOut',
+  'conversationCount',
+  'lastMessageAt',
+  'createdAt',
+  'contactId',
+  'username',
+];
 
 const toCells = (contact: Contact) => [
   contact.phone,
@@ -27,6 +38,8 @@ const toCells = (contact: Contact) => [
   contact.conversationCount,
   contact.lastMessageAt,
   contact.createdAt,
+  contact.id,
+  contact.username,
 ];
 
 export const transferOperations = {

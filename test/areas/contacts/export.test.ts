@@ -35,7 +35,9 @@ test('an export returns CSV with a BOM and logs its caller and filters', async (
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [header, line, end] = bytes.toString('utf8').slice(1).split('\r\n');
-  expect(header).toBe('"phone","name","email","tags","optedOut","conversationCount","lastMessageAt","createdAt"');
+  expect(header).toBe(
+    '"phone","name","email","tags","optedOut","conversationCount","lastMessageAt","createdAt","contactId","username"',
+  );
   expect(line).toMatch(/^"\+5511987654321","José ""Zé"", filho","ze@a\.com","VIP; novo",false,0,,"\d{4}-/);
   expect(end).toBe('');
   const [event] = await events('contacts.exported');
