@@ -11,7 +11,7 @@ import { type Everything, type Kind, makeOneOfEverything } from '../support/shop
 import { orderReady } from '../support/shop/templates.ts';
 import { subscribe } from '../support/shop/webhooks.ts';
 
-/** What a request can name that is a customer's. */
+/** The kinds of resources that belong to a customer. */
 const personal: Kind[] = [
   'appointment',
   'card',
@@ -118,7 +118,7 @@ const bodies: Record<string, (known: Everything) => object> = {
   'POST /api/appointments': () => ({ allowOverlap: true }),
 };
 
-/** What an operation requires of her conversation. */
+/** The status of the conversation that an operation requires. */
 const states: Record<string, string> = {
   'POST /api/conversations/{id}/reopen': 'RESOLVED',
   'POST /api/flows/{id}/runs': 'ACTIVE',
@@ -141,7 +141,7 @@ const refusals: Record<string, string> = {
   'GET /api/conversations/{id}/handoff id': 'not_found',
 };
 
-/** Removes the numbers beside the contact's id. */
+/** Removes numbers from objects that have the contact's id. */
 function dropNumbers(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('contactId' in value) for (const field of numberFields) delete (value as Record<string, unknown>)[field];
@@ -175,7 +175,7 @@ test('every operation that names a customer, or what is theirs, takes one who hi
   }
 });
 
-/** Where she and what is hers are listed, searched and exported. */
+/** Lists, searches and exports that contain the customer or her records. */
 const lists = ({ pipeline }: Everything): string[] => [
   '/api/contacts',
   '/api/contacts?search=nina',
@@ -195,7 +195,7 @@ const lists = ({ pipeline }: Everything): string[] => [
   '/owner/search?q=nina',
 ];
 
-/** What an answer or an event gives as somebody's number: null, or a number. */
+/** The values of all fields for a customer's number in an answer or an event. */
 function numbersIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, inner]) => (numberFields.includes(field) ? [inner] : numbersIn(inner)));
