@@ -8,9 +8,11 @@ import { updateAppointment } from './store.ts';
 const selectAppointments = (db: Db, contact: ContactRow) =>
   db.selectFrom('appointments').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The appointments of a contact, by which events name it. */
-export const listAppointmentIds = async (db: Db, contact: ContactRow): Promise<string[]> =>
-  (await selectAppointments(db, contact).select('id').execute()).map(({ id }) => id);
+/** The appointments of a contact since a time, by which events name them. */
+export async function listAppointmentIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
+  const rows = await selectAppointments(db, contact).select('id').where('created_at', '>=', since).execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Takes the customer out of a part of their appointments: times and states stay. */
 export async function anonymizeAppointments({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {

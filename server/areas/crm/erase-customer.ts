@@ -8,9 +8,11 @@ import { findCard, rewriteCard } from './cards.store.ts';
 const selectCards = (db: Db, contact: ContactRow) =>
   db.selectFrom('crm_cards').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The cards of a contact, by which events name it. */
-export const listCardIds = async (db: Db, contact: ContactRow): Promise<string[]> =>
-  (await selectCards(db, contact).select('id').execute()).map(({ id }) => id);
+/** The cards of a contact since a time, by which events name them. */
+export async function listCardIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
+  const rows = await selectCards(db, contact).select('id').where('created_at', '>=', since).execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Takes the customer out of a part of their cards and of these cards' history: values, stages and dates stay. */
 export async function anonymizeCards(work: Work, contact: ContactRow): Promise<boolean> {

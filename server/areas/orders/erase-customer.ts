@@ -8,9 +8,11 @@ import { updateOrder } from './store.ts';
 const selectOrders = (db: Db, contact: ContactRow) =>
   db.selectFrom('orders').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The orders of a contact, by which events name it. */
-export const listOrderIds = async (db: Db, contact: ContactRow): Promise<string[]> =>
-  (await selectOrders(db, contact).select('id').execute()).map(({ id }) => id);
+/** The orders of a contact since a time, by which events name them. */
+export async function listOrderIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
+  const rows = await selectOrders(db, contact).select('id').where('created_at', '>=', since).execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Takes the customer out of a part of their orders: items, amounts, numbers and dates stay. */
 export async function anonymizeOrders({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {

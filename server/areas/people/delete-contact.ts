@@ -12,8 +12,8 @@ declare module '../../platform/wiring.ts' {
      * cannot be without the person, and returns whether there may be more.
      */
     contactDeleted: (work: Work, contact: ContactRow) => Promise<boolean>;
-    /** Lists the ids of what belongs to a contact, by which logs and other copies name the person. */
-    contactMarks: (db: Db, contact: ContactRow) => Promise<string[]>;
+    /** Lists the ids of what belongs to a contact since a time (UTC), by which logs and other copies name the person. */
+    contactMarks: (db: Db, contact: ContactRow, since: string) => Promise<string[]>;
     /**
      * Called before a contact is deleted whose books become anonymous, in one transaction after the other until all return
      * false: takes name, e-mail, number, address and notes out of a part of the books, and returns whether there may be more.

@@ -102,7 +102,7 @@ async function eraseInParts(
   for (const copies of copiesOf(platform).slice(erasure.copiesErased)) {
     await eraseCopies(platform, workspace, copies, erasure);
     erasure = await platform.work(workspace, actor, (work) =>
-      saveErasure(work, { ...(erasure as Erasure), copiesErased: (erasure as Erasure).copiesErased + 1 }),
+      saveErasure(work, erasure as Erasure, { copiesErased: (erasure as Erasure).copiesErased + 1 }),
     );
   }
   await platform.work(workspace, actor, async (work) => {
@@ -131,7 +131,9 @@ async function deleteFirstContacts(work: Work, erasure: Erasure): Promise<Erasur
   for (const id of erasure.contactIds.slice(0, contactsAtOnce)) {
     const contact = findContactById(work.db, work.workspace.id, id);
     if (contact) {
-      for (const mark of await marksOf(work, contact)) marks.add(toMark(mark));
+      // Asked anew in each part, of what is new: a customer may write until the end.
+      const since = marks.has(contact.id) ? erasure.createdAt : '';
+      for (const mark of await marksOf(work, contact, since)) marks.add(toMark(mark));
       if (erasure.anonymizesBooks && (await anonymizeSome(work, contact))) break;
       if (!(await deleteContact(work, contact))) break;
       gone.push(id);
@@ -141,12 +143,11 @@ async function deleteFirstContacts(work: Work, erasure: Erasure): Promise<Erasur
   if (gone.length > 0) await announce(work, 'DELETED', gone);
   const contactIds = erasure.contactIds.slice(done);
   const deletedAt = contactIds.length === 0 ? work.now : null;
-  return saveErasure(work, { ...erasure, contactIds, marks, deleted: erasure.deleted + gone.length, deletedAt });
+  return saveErasure(work, erasure, { contactIds, marks, deleted: erasure.deleted + gone.length, deletedAt });
 }
 
-/** Asked anew in each part: a customer may write until the end. */
-async function marksOf({ db, provided }: Work, contact: ContactRow): Promise<string[]> {
-  const belonging = await Promise.all(provided('contactMarks').map((listMarks) => listMarks(db, contact)));
+async function marksOf({ db, provided }: Work, contact: ContactRow, since: string): Promise<string[]> {
+  const belonging = await Promise.all(provided('contactMarks').map((listMarks) => listMarks(db, contact, since)));
   return [contact.id, ...addressesOf(db, contact).map(({ value }) => value), ...belonging.flat()];
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
-import { insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
+import { insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -17,6 +17,7 @@ export interface Erasure {
   deleted: number;
   deletedAt: string | null;
   copiesErased: number;
+  createdAt: string;
 }
 
 const toErasure = (row: Row<'contact_erasures'>): Erasure => ({
@@ -27,32 +28,22 @@ const toErasure = (row: Row<'contact_erasures'>): Erasure => ({
   deleted: row.deleted,
   deletedAt: row.deleted_at,
   copiesErased: row.copies_erased,
-});
-
-const toColumns = ({
-  contactIds,
-  marks,
-  deleted,
-  deletedAt,
-  copiesErased,
-}: Omit<Erasure, 'id' | 'anonymizesBooks'>) => ({
-  contact_ids: JSON.stringify(contactIds),
-  marks: JSON.stringify([...marks]),
-  deleted,
-  deleted_at: deletedAt,
-  copies_erased: copiesErased,
+  createdAt: row.created_at,
 });
 
 export async function insertErasure(
   { db, workspace, newId, now }: Work,
   { contactIds, anonymizesBooks }: Pick<Erasure, 'contactIds' | 'anonymizesBooks'>,
 ): Promise<Erasure> {
-  const start = { contactIds, marks: new Set<string>(), deleted: 0, deletedAt: null, copiesErased: 0 };
   const row = await insertRow(db, 'contact_erasures', {
-    ...toColumns(start),
     id: newId('erasure'),
     workspace_id: workspace.id,
+    contact_ids: JSON.stringify(contactIds),
     anonymizes_books: anonymizesBooks ? 1 : 0,
+    marks: '[]',
+    deleted: 0,
+    deleted_at: null,
+    copies_erased: 0,
     created_at: now,
   });
   return toErasure(row);
@@ -64,6 +55,24 @@ export async function findErasure(db: Db, workspaceId: string, id: string): Prom
   return row ? toErasure(row) : null;
 }
 
-export async function saveErasure({ db, workspace }: Work, erasure: Erasure): Promise<Erasure> {
-  return toErasure(await updateRow(db, 'contact_erasures', workspace.id, erasure.id, toColumns(erasure)));
+/** Stores what a part has changed; the marks, which may be many, only if there are new ones. */
+export async function saveErasure(
+  { db, workspace }: Work,
+  before: Erasure,
+  changes: Partial<Pick<Erasure, 'contactIds' | 'marks' | 'deleted' | 'deletedAt' | 'copiesErased'>>,
+): Promise<Erasure> {
+  const { contactIds, marks, deleted, deletedAt, copiesErased } = changes;
+  await db
+    .updateTable('contact_erasures')
+    .set({
+      contact_ids: contactIds && JSON.stringify(contactIds),
+      marks: marks && marks.size > before.marks.size ? JSON.stringify([...marks]) : undefined,
+      deleted,
+      deleted_at: deletedAt,
+      copies_erased: copiesErased,
+    })
+    .where('workspace_id', '=', workspace.id)
+    .where('id', '=', before.id)
+    .execute();
+  return { ...before, ...changes };
 }
