@@ -190,8 +190,10 @@ export const TestDraft = z.strictObject({
   messages: z.array(z.string().min(1).max(4_096)).max(50).default([]).describe('Messages of the customer, in order.'),
   contact: z
     .strictObject({
+      id: z.string().max(64).default('ct_test').describe('Id of the contact.'),
       name: z.string().max(100).default('Maria Silva').describe('Name of the customer.'),
-      phone: z.string().max(30).default('+5511987654321'),
+      phone: z.string().max(30).default('+5511987654321').describe('Empty for a customer who hides it.'),
+      username: z.string().max(100).default('').describe('The user name, without @; empty for none.'),
       email: z.string().max(254).default('').describe('An e-mail address; empty for none.'),
       tags: z.array(z.string().max(40)).max(20).default([]).describe('Names of the tags that the customer has.'),
     })

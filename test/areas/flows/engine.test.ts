@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/server/app.ts';
-import { keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
+import { failed, keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
 const faqs = [{ question: 'Vocês entregam?', answer: 'Sim, entregamos na cidade toda.' }];
 const behavior = { debounceMs: 0 };
@@ -194,7 +194,7 @@ describe('sending', () => {
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     await channel.faults({ reject: { reason: 'not_on_app', times: 1 } });
     await says('oi');
-    expect(await heard()).toEqual([]);
+    expect(await heard()).toEqual([failed]);
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', stepId: 'a', reason: { code: 'not_on_app' } }]);
   });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { serveLoopback } from '../../support/environment/loopback.ts';
-import { keyword, maria, openFlows, question, say, step } from './support.ts';
+import { failed, keyword, maria, openFlows, question, say, step } from './support.ts';
 
 describe('an http step', () => {
   async function openServer(answer: { status?: number; body: string; delayMs?: number }) {
@@ -77,11 +77,12 @@ describe('an http step', () => {
       [step('h', 'http', { ...config, onError: 'e' }, 'b'), say('b', 'Certo'), say('e', 'Falhou')],
       keyword('tenta'),
     );
-    await says('oi');
-    expect(await runs(path)).toMatchObject([{ state: 'FAILED', reason: { code } }]);
     await says('tenta');
     expect(await heard()).toEqual(['Falhou']);
     expect(await runs(caught)).toMatchObject([{ state: 'COMPLETED' }]);
+    await says('oi');
+    expect(await runs(path)).toMatchObject([{ state: 'FAILED', reason: { code } }]);
+    expect(await heard()).toEqual(['Falhou', failed]);
   });
 
   test('reaches no address that the outbound rules forbid', async () => {

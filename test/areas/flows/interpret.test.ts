@@ -16,7 +16,7 @@ const facts: Facts = {
   country: 'BR',
   language: 'pt',
   shopName: 'Loja',
-  contact: { name: 'Ana', phone: '+5511987654321', email: '', tags: [] },
+  contact: { id: 'ct_1', username: '', name: 'Ana', phone: '+5511987654321', email: '', tags: [] },
   isOpen: true,
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePhoto } from '../../support/files/samples.ts';
-import { maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
+import { failed, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
 describe('a message step', () => {
   test('renders a variable without a value as nothing, and sends no empty message', async () => {
@@ -39,7 +39,7 @@ describe('a message step', () => {
     const { launch, says, heard, runs } = await openFlows();
     const path = await launch([step('a', 'message', { mediaUrl: 'http://127.0.0.1:1/a.png' }, 'b'), say('b', 'x')]);
     await says('oi');
-    expect(await heard()).toEqual([]);
+    expect(await heard()).toEqual([failed]);
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', reason: { code: 'validation_failed' } }]);
   });
 

@@ -15,6 +15,8 @@ import { makeTestGate } from '../agents/support.ts';
 export const maria = '+5511987654321';
 export const joao = '+5521998765432';
 export const minuteMs = 60_000;
+/** What a customer hears of a flow that cannot go on. */
+export const failed = 'Desculpe, não consegui concluir por aqui. Já chamei alguém da equipe para continuar com você.';
 export const hourMs = 60 * minuteMs;
 
 export const keyword = (...words: string[]) => ({ type: 'keyword', words });

@@ -120,7 +120,7 @@ export function AskForm({ onBranch }: { onBranch(): void }) {
   const { t } = useTranslation('flows');
   const { value, set } = useForm();
   const { config } = value as { config: { kind: string; choices?: { value: string }[] } };
-  const kinds = ['text', 'choice', 'number', 'email', 'phone', 'date'] as const;
+  const kinds = ['text', 'choice', 'number', 'email', 'phone', 'own_phone', 'date'] as const;
   const choose = (kind: string) => {
     const { choices: _choices, min: _min, max: _max, ...rest } = config as Record<string, unknown>;
     set('config', { ...rest, kind, ...(kind === 'choice' && { choices: [{ value: '' }, { value: '' }] }) });

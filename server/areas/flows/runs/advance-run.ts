@@ -6,6 +6,7 @@ import { performEffect } from '../steps/perform-effect.ts';
 import { isPure } from '../steps/step-traits.ts';
 import { findFlow, stepsOf } from '../store.ts';
 import { requireVersion } from '../versions/versions.store.ts';
+import { callPerson } from './call-person.ts';
 import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
 import {
@@ -71,7 +72,7 @@ const pendingOf = (row: RunRow): Pending | null => (row.effect === null ? null :
 export async function advanceRun(platform: Platform, work: Work, row: RunRow, failure?: Problem): Promise<Next> {
   const pending = pendingOf(row);
   if (pending?.kind === 'send') {
-    const held = await settleSend(work, row, pending);
+    const held = await settleSend(platform, work, row, pending);
     if (held) return held;
   } else if (pending) return { kind: 'call', pending };
   const conversation =
@@ -138,7 +139,7 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
     // A step that may be rejected begins a transaction of its own, so that the rollback undoes nothing else.
     if (outside || !following || !isPure(following)) break;
   }
-  return saveRun(work, row, run, outside);
+  return saveRun(platform, work, row, run, outside);
 }
 
 /** The result of a step whose effect was rejected. A rejected message ends the run. */
@@ -195,7 +196,7 @@ export async function storeSend(
   return storeOutgoing(platform, work, conversation, { author: 'FLOW', draft: said, idempotencyKey: key }, media);
 }
 
-async function saveRun(work: Work, row: RunRow, run: Run, outside: Outside): Promise<Next> {
+async function saveRun(platform: Platform, work: Work, row: RunRow, run: Run, outside: Outside): Promise<Next> {
   updateRun(work.db, row, {
     ...toRunColumns(run),
     // The engine resumes an outside effect by itself; a run that simply continues is due now.
@@ -206,13 +207,19 @@ async function saveRun(work: Work, row: RunRow, run: Run, outside: Outside): Pro
     updated_at: work.now,
   });
   if (!isOpen(run.state)) await recordEnd(work, row, run.state as Parameters<typeof recordEnd>[2], run.stepId);
+  if (run.state === 'FAILED') return toNext(await callPerson(platform, work, row));
   if (!outside) return run.state === 'RUNNING' ? { kind: 'again' } : { kind: 'rest' };
   if (outside.pending.kind !== 'send') return { kind: 'call', pending: outside.pending };
   return outside.stored ? { kind: 'deliver', stored: outside.stored } : { kind: 'fetch', draft: outside.pending.draft };
 }
 
 /** Checks the outcome of a run's message. Returns null if the run can continue. */
-async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { kind: 'send' }>): Promise<Next | null> {
+async function settleSend(
+  platform: Platform,
+  work: Work,
+  row: RunRow,
+  pending: Extract<Pending, { kind: 'send' }>,
+): Promise<Next | null> {
   const message = row.message_id === null ? null : findMessageById(work.db, work.workspace.id, row.message_id);
   // After a person has taken over, a message that was not sent yet is dropped.
   const isWanted = row.state !== 'INTERRUPTED';
@@ -233,12 +240,15 @@ async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { k
     return { kind: 'rest', againAtMs: Date.parse(retryAt) };
   }
   // The run is already at the next step; its end is recorded at the step that sent the message.
+  const wasOpen = isOpen(row.state);
   const from = { ...row, step_id: pending.stepId };
   await endRun(work, from, 'FAILED', { code, message: detail ?? 'The message could not be sent' });
-  const left = isOpen(row.state) ? { step_id: pending.stepId } : {};
+  const left = wasOpen ? { step_id: pending.stepId } : {};
   updateRun(work.db, row, { effect: null, message_id: null, ...left });
-  return { kind: 'rest' };
+  return wasOpen ? toNext(await callPerson(platform, work, row)) : { kind: 'rest' };
 }
+
+export const toNext = (stored: Stored | null): Next => (stored?.fresh ? { kind: 'deliver', stored } : { kind: 'rest' });
 
 function goOn(work: Work, row: RunRow): null {
   row.effect = null;
@@ -259,7 +269,13 @@ export async function storeFetched(platform: Platform, work: Work, row: RunRow, 
 }
 
 /** Continues a run with the result of a call, unless the run has ended meanwhile. */
-export async function takeResult(work: Work, row: RunRow, key: string, result: Input): Promise<Next> {
+export async function takeResult(
+  platform: Platform,
+  work: Work,
+  row: RunRow,
+  key: string,
+  result: Input,
+): Promise<Next> {
   const pending = pendingOf(row);
   if (pending?.key !== key) return { kind: 'rest' };
   if (!isOpen(row.state)) {
@@ -271,5 +287,5 @@ export async function takeResult(work: Work, row: RunRow, key: string, result: I
   const flow = await findFlow(work.db, work.workspace.id, row.flow_id);
   const steps = stepsOfVersion(work, row.version_id);
   const facts = await readFacts(work, flow?.ai_agent_id ?? '', conversation, []);
-  return saveRun(work, row, interpret(steps, toRun(row), result, facts).run, null);
+  return saveRun(platform, work, row, interpret(steps, toRun(row), result, facts).run, null);
 }

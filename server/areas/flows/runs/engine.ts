@@ -10,7 +10,8 @@ import { deliver, fetchMedia } from '../../inbox/index.ts';
 import { answerTurn } from '../../replies/index.ts';
 import { callHttp } from '../steps/call-http.ts';
 import { requireVersion } from '../versions/versions.store.ts';
-import { advanceRun, type Next, storeFetched, takeResult } from './advance-run.ts';
+import { advanceRun, type Next, storeFetched, takeResult, toNext } from './advance-run.ts';
+import { callPerson } from './call-person.ts';
 import type { Input, Reason } from './run.ts';
 import { findRunById, nextDue, type RunRow, runsWithEffect } from './runs.store.ts';
 import { endRun } from './start-run.ts';
@@ -167,7 +168,9 @@ export class FlowEngine {
       case 'call': {
         const { pending } = next;
         const result = await this.#call(row, pending);
-        return this.#within(id, workspace, (work, present) => takeResult(work, present, pending.key, result));
+        return this.#within(id, workspace, (work, present) =>
+          takeResult(this.#platform, work, present, pending.key, result),
+        );
       }
       default:
         return this.#step(id, workspace);
@@ -232,12 +235,14 @@ export class FlowEngine {
   }
 
   async #fail(id: string, reason: Reason, also?: (work: Work) => Promise<void>): Promise<void> {
-    await this.#within(id, await this.#workspaceOf(id), async (work, present) => {
+    const workspace = await this.#workspaceOf(id);
+    const next = await this.#within(id, workspace, async (work, present) => {
       await endRun(work, present, 'FAILED', reason);
       await also?.(work);
       await updateRows(work.db, 'flow_runs', work.workspace.id, { id }, { effect: null, message_id: null });
-      return { kind: 'rest' };
+      return toNext(await callPerson(this.#platform, work, present));
     });
+    if (next.kind === 'deliver') await this.#follow(id, workspace, next);
   }
 }
 

@@ -94,6 +94,7 @@ function performStep(present: Step, run: Run, facts: Facts): StepResult {
       return goTo(run, present.next, [{ kind: 'send', draft }]);
     }
     case 'ask':
+      if (knowsNumber(present, facts)) return takeNumber(present, run, facts.contact.phone);
       return ask(present, run, facts, 0);
     case 'branch':
       return goTo(run, evaluateBranches(present, run, facts));
@@ -153,6 +154,13 @@ function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, 
   return goTo({ ...run, variables: { ...run.variables, ...input.variables } }, next);
 }
 
+/** Whether a question asks for the number of a customer whose number is known, so that nothing is to ask. */
+const knowsNumber = ({ config }: StepOf<'ask'>, { contact }: Facts): boolean =>
+  config.kind === 'own_phone' && contact.phone !== '';
+
+const takeNumber = (present: StepOf<'ask'>, run: Run, phone: string): StepResult =>
+  goTo({ ...run, variables: { ...run.variables, [present.config.variable]: phone } }, present.next);
+
 /** Sends a question and waits for its answer. */
 function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): StepResult {
   const { text, choices = [], retryText, kind } = present.config;
@@ -162,6 +170,7 @@ function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): Ste
   return question(present, { ...run, waiting: { tries, offered: [], askedAt: facts.now } }, facts, {
     text: before + renderText(text, view),
     options,
+    ...(kind === 'own_phone' ? { request: 'contactInfo' } : {}),
   });
 }
 
@@ -179,20 +188,25 @@ function question(
   present: StepOf<'ask'> | StepOf<'appointment'>,
   run: Run,
   facts: Facts,
-  said: { text: string; options: string[] },
+  { text, options, ...request }: { text: string; options: string[]; request?: 'contactInfo' },
 ): StepResult {
   const { timeoutMinutes } = present.config;
   const waitMs = timeoutMinutes === undefined ? longestAnswerMs : timeoutMinutes * minuteMs;
-  const list = said.options.map((option, index) => `${index + 1}. ${option}`).join('\n');
-  const content = list === '' ? said.text : `${said.text}\n\n${list}`;
+  const list = options.map((option, index) => `${index + 1}. ${option}`).join('\n');
+  const content = list === '' ? text : `${text}\n\n${list}`;
   const dueAt = new Date(Date.parse(facts.now) + waitMs).toISOString();
-  return { run: { ...run, state: 'WAITING_ANSWER', dueAt }, effects: [{ kind: 'send', draft: { content } }] };
+  return {
+    run: { ...run, state: 'WAITING_ANSWER', dueAt },
+    effects: [{ kind: 'send', draft: { content, ...request } }],
+  };
 }
 
 function takeAnswer(present: Step, run: Run, text: string, facts: Facts): StepResult {
   const heard = { ...run, variables: { ...run.variables, 'message.text': text } };
   const tries = (run.waiting?.tries ?? 0) + 1;
   if (present.type === 'ask') {
+    // Her card has already given her the number; what she types is only her answer, which anybody can type.
+    if (knowsNumber(present, facts)) return takeNumber(present, heard, facts.contact.phone);
     const value = parseAnswer(present.config, text, facts);
     if (value !== null) {
       return goTo({ ...heard, variables: { ...heard.variables, [present.config.variable]: value } }, present.next);

@@ -28,8 +28,10 @@ export async function readFacts(
   return {
     ...shopFacts(workspace, agent, now),
     contact: {
+      id: contact?.id ?? '',
       name: name ?? '',
       phone: contact?.phone ?? '',
+      username: contact?.username ?? '',
       email: email ?? '',
       tags: tags.map((tag) => tag.name),
     },

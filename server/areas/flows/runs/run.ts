@@ -50,7 +50,8 @@ export interface Facts {
   country: string;
   language: Language;
   shopName: string;
-  contact: { name: string; phone: string; email: string; tags: string[] };
+  /** A hidden number is empty, as is an unknown user name. */
+  contact: { id: string; name: string; phone: string; username: string; email: string; tags: string[] };
   /** Whether the agent's shop is open at `now`. */
   isOpen: boolean;
 }
@@ -59,6 +60,7 @@ export interface Draft {
   content?: string;
   mediaUrl?: string;
   template?: { name: string; language: string; variables?: string[] | Record<string, string> };
+  request?: 'contactInfo';
 }
 
 type Config<Type extends StepType> = StepOf<Type>['config'];

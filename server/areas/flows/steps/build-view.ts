@@ -15,9 +15,11 @@ export function buildView({ variables }: Pick<Run, 'variables'>, facts: Facts): 
   return toView(own, {
     event,
     contact: {
+      id: contact.id,
       name: contact.name,
       firstName: contact.name.trim().split(/\s+/)[0] ?? '',
       phone: contact.phone,
+      username: contact.username,
       email: contact.email,
     },
     shop: { name: facts.shopName },

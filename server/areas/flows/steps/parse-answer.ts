@@ -38,6 +38,7 @@ export function parseAnswer(question: Question, text: string, place: AnswerPlace
     case 'email':
       return said.split(/[\s<>(),;]+/).find((word) => EmailAddress.max(254).safeParse(word).success) ?? null;
     case 'phone':
+    case 'own_phone':
       return readPhone(said, place.country).phone;
     case 'date':
       return parseDate(said, place);

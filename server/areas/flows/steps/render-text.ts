@@ -21,7 +21,7 @@ const mostCharacters = 50_000;
 
 /** Groups of values that every run has. */
 export const groups: ReadonlyMap<string, readonly string[]> = new Map([
-  ['contact', ['name', 'firstName', 'phone', 'email']],
+  ['contact', ['id', 'name', 'firstName', 'phone', 'username', 'email']],
   ['shop', ['name']],
   ['now', ['date', 'time']],
   ['message', ['text']],

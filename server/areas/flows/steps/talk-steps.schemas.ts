@@ -38,10 +38,12 @@ export const Message = step(
   { text: 'Olá, {{contact.firstName}}! O que vai ser hoje?' },
 );
 
-export const answerKinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
+export const answerKinds = ['text', 'number', 'email', 'phone', 'own_phone', 'date', 'choice'] as const;
 export const FlowAnswerKind = z.enum(answerKinds).meta({
   id: 'FlowAnswerKind',
-  description: 'What an answer must be; what the customer writes is converted to it.',
+  description:
+    'What an answer must be; what the customer writes is converted to it. `own_phone` asks by the request of the vendor where ' +
+    'it has one, and nothing if the number is known.',
 });
 
 export const Choice = z.strictObject({
@@ -95,6 +97,10 @@ export const Ask = step(
     .refine(({ kind, choices }) => (kind === 'choice') === (choices !== undefined), {
       path: ['choices'],
       message: 'are needed for the kind choice and must be absent for any other',
+    })
+    .refine(({ kind, text }) => kind !== 'own_phone' || text.length <= 1_024, {
+      path: ['text'],
+      message: 'has at most 1,024 characters for the kind own_phone',
     })
     .refine(({ kind, min, max }) => kind === 'number' || (min === undefined && max === undefined), {
       path: ['min'],

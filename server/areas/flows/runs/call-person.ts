@@ -1,0 +1,44 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { type ConversationRow, changeStatus, findConversation, languageOf, storeOutgoing } from '../../inbox/index.ts';
+import { stepWords } from '../steps/words.ts';
+import type { RunRow } from './runs.store.ts';
+
+type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
+
+/**
+ * Hands the conversation of a run that failed over to a person if its customer began the run or waits for an answer. Returns
+ * the stored message that tells her so; null where nothing can be sent, or nobody waits.
+ */
+export async function callPerson(platform: Platform, work: Work, row: RunRow): Promise<Stored | null> {
+  if (row.conversation_id === null) return null;
+  const before = await findConversation(work.db, work.workspace.id, row.conversation_id);
+  if (before?.status !== 'ACTIVE') return null;
+  if (before.unanswered_since === null && !row.trigger_key.startsWith('message:')) return null;
+  const stored = await storeWords(platform, work, before, row);
+  const conversation = (await findConversation(work.db, work.workspace.id, before.id)) ?? before;
+  // Keeps the unread count from before the flow's last message.
+  await changeStatus(work, conversation, 'HANDED_OFF', {
+    handoff_type: 'FLOW_FAILED',
+    unread_count: before.unread_count,
+  });
+  return stored;
+}
+
+/** The person is called also where the channel, its window or a quota takes no message. */
+async function storeWords(
+  platform: Platform,
+  work: Work,
+  conversation: ConversationRow,
+  { id }: RunRow,
+): Promise<Stored | null> {
+  const content = stepWords[languageOf(work.db, work.workspace, conversation)].failed;
+  const sending = { author: 'FLOW' as const, draft: { content }, idempotencyKey: `flow:${id}:failed` };
+  try {
+    return await storeOutgoing(platform, work, conversation, sending, null);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
