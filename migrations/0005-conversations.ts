@@ -156,6 +156,8 @@ export const conversations: Migration = {
         content text,
         file_id text,
         template text,
+        -- What the message asks the customer for by the vendor's own means: contactInfo.
+        request text,
         reply_to_message_id text,
         status text not null,
         error text,
@@ -171,6 +173,7 @@ export const conversations: Migration = {
       create index messages_of_conversation on messages (conversation_id, seq);
       create unique index messages_by_idempotency_key on messages (conversation_id, idempotency_key)
         where idempotency_key is not null;
+      create index messages_that_request on messages (conversation_id, seq) where request is not null;
       create index messages_unresolved on messages (created_at) where status = 'PENDING';
 
       create table conversation_notes (

@@ -1517,6 +1517,8 @@ CREATE TABLE messages (
   content text,
   file_id text,
   template text,
+  -- What the message asks the customer for by the vendor's own means: contactInfo.
+  request text,
   reply_to_message_id text,
   status text not null,
   error text,
@@ -1536,6 +1538,8 @@ CREATE UNIQUE INDEX messages_by_idempotency_key on messages (conversation_id, id
 CREATE INDEX messages_of_conversation on messages (conversation_id, seq);
 
 CREATE INDEX messages_of_file on messages (file_id) where file_id is not null;
+
+CREATE INDEX messages_that_request on messages (conversation_id, seq) where request is not null;
 
 CREATE INDEX messages_unresolved on messages (created_at) where status = 'PENDING';
 

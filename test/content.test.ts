@@ -10,6 +10,7 @@ import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
 import { StepWords } from '../server/areas/flows/steps/words.schemas.ts';
 import { TemplateWords } from '../server/areas/flows/templates/words.schemas.ts';
 import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrases.schemas.ts';
+import { SendWords } from '../server/areas/inbox/send/words.schemas.ts';
 import { InstallationWords } from '../server/areas/integrations/installations/words.schemas.ts';
 import { OrderWords } from '../server/areas/orders/words.schemas.ts';
 import { Phrases } from '../server/areas/replies/decide/local/phrases.schemas.ts';
@@ -32,6 +33,7 @@ const contents = [
   { folder: 'server/areas/flows/steps/words', schema: StepWords },
   { folder: 'server/areas/flows/templates/words', schema: TemplateWords },
   { folder: 'server/areas/inbox/insights/phrases', schema: InsightPhrases },
+  { folder: 'server/areas/inbox/send/words', schema: SendWords },
   { folder: 'server/areas/integrations/installations/words', schema: InstallationWords },
   { folder: 'server/areas/orders/words', schema: OrderWords },
   { folder: 'server/areas/replies/decide/local/phrases', schema: Phrases },

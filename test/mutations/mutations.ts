@@ -10,6 +10,7 @@ import { durabilityMutations } from './durability.ts';
 import { entranceMutations } from './entrances.ts';
 import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
+import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
 import { peopleMutations } from './people.ts';
 import { recipientMutations } from './recipients.ts';
@@ -43,6 +44,7 @@ export const mutations: Mutation[] = [
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,
+  ...numberRequestMutations,
   ...peopleMutations,
   ...recipientMutations,
   ...entranceMutations,

@@ -92,8 +92,8 @@ export const recipientMutations: Mutation[] = [
   },
   {
     guard: 'the vendor gets no authentication template for an id',
-    file: 'server/areas/campaigns/sending/can-reach.ts',
-    find: "if (template.category === 'AUTHENTICATION' && channel.provider !== qrProvider) return false;",
+    file: 'server/areas/inbox/send/can-reach.ts',
+    find: "if (template.category === 'AUTHENTICATION' && provider !== qrProvider) return false;",
     replace: '',
     suite: 'test/areas/campaigns/hidden-numbers.test.ts',
     title: 'a template of category AUTHENTICATION',

@@ -4,11 +4,13 @@ import type { AddressEvidence, AddressKind } from '../people/index.ts';
 import type {
   ChannelProvider,
   ChannelStatus,
+  MessageRequest,
   MessageType,
   TemplateCategory,
   TemplateQuality,
   TemplateStatus,
 } from './schemas.ts';
+import type { SharedCard } from './shared-card.ts';
 
 /**
  * The interface of drivers. The simulator, the QR client and the vendor's cloud API implement it; callers see the same
@@ -53,6 +55,8 @@ export interface OutgoingMessage {
   content: string | null;
   media: { fileId: string; hash: string; contentType: string; fileName: string; sizeBytes: number } | null;
   template: OutgoingTemplate | null;
+  /** A TEXT that asks for the customer's number: by the vendor's own request where it has one, else in words alone. */
+  request: MessageRequest | null;
   /** The vendor's id of the message replied to. */
   replyTo: string | null;
 }
@@ -208,12 +212,13 @@ export interface InboundMessageEvent extends EventBase {
   content: string | null;
   media: { ref: string; contentType: string | null; fileName: string | null } | null;
   replyTo: string | null;
+  card?: SharedCard | null;
   /** When the customer sent it, UTC. */
   at: string;
 }
 
 /** A message that the owner wrote to a customer on the phone. */
-export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from'> {
+export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from' | 'card'> {
   kind: 'echo';
   to: VendorPerson;
 }

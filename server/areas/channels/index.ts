@@ -20,6 +20,7 @@ export {
   carriesFile,
   carriesPlace,
   type FileMessageType,
+  MessageRequest,
   type MessageType,
   qrProvider,
   TemplateCategory,
@@ -30,6 +31,7 @@ export {
   templateStatuses,
   wordlessTypes,
 } from './schemas.ts';
+export type { SharedCard } from './shared-card.ts';
 export {
   type ChannelRow,
   countChannels,

@@ -49,6 +49,14 @@ const carried = {
 
 export type MessageType = keyof typeof carried;
 
+export const MessageRequest = z.enum(['contactInfo']).meta({
+  id: 'MessageRequest',
+  description:
+    "Extension: asks for the customer's phone number. On CLOUD_API the vendor shows a button that shares it; elsewhere the " +
+    'text alone asks.',
+});
+export type MessageRequest = z.infer<typeof MessageRequest>;
+
 /** The types that carry a file. */
 export type FileMessageType = {
   [Type in MessageType]: (typeof carried)[Type] extends 'file' ? Type : never;

@@ -7,6 +7,7 @@ import type {
   MessageType,
   ReactionEvent,
 } from '../channels/index.ts';
+import { Card, describeCard, readCard } from './read-card.ts';
 import { mayBeEmpty, type Named, System, toNotice, toPerson } from './read-person.ts';
 
 /** A part of unknown form counts as absent, so that the message is still received. */
@@ -47,14 +48,7 @@ export const GraphInbound = z.object({
       address: z.string().optional(),
     }),
   ),
-  contacts: lenient(
-    z.array(
-      z.object({
-        name: z.object({ formatted_name: z.string().optional() }).optional(),
-        phones: z.array(z.object({ phone: z.string().optional() })).optional(),
-      }),
-    ),
-  ),
+  contacts: lenient(z.array(Card)),
   reaction: lenient(z.object({ message_id: z.string(), emoji: z.string().optional() })),
   button: lenient(z.object({ text: z.string() })),
   interactive: lenient(
@@ -102,7 +96,8 @@ export function toEvent(
     const { message_id: providerMessageId, emoji = '' } = message.reaction;
     return { ...base, kind: 'reaction', providerMessageId, from, emoji };
   }
-  return { ...base, ...toBody(message), kind: 'message', from };
+  const card = message.contacts ? readCard(message.contacts) : null;
+  return { ...base, ...toBody(message), kind: 'message', from, ...(card && { card }) };
 }
 
 /** What the owner wrote or corrected in the business app on the phone; null if the recipient is missing. */
@@ -167,11 +162,6 @@ function toContent(message: GraphInbound): Content {
 function toGeo({ latitude, longitude, name, address }: NonNullable<GraphInbound['location']>): string {
   const label = [name, address].filter(Boolean).join(', ').slice(0, 60);
   return `geo:${latitude},${longitude}${label ? `?q=${encodeURIComponent(label)}` : ''}`;
-}
-
-function describeCard({ name, phones }: NonNullable<GraphInbound['contacts']>[number]): string {
-  const numbers = (phones ?? []).flatMap(({ phone }) => phone ?? []);
-  return [name?.formatted_name ?? 'Contact', ...numbers].join(' ');
 }
 
 function describeInteractive({

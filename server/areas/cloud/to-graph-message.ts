@@ -56,7 +56,8 @@ export function toGraphMessage(message: OutgoingMessage, mediaId: string | null)
 }
 
 function toContent(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
-  const { type, content, media, template } = message;
+  const { type, content, media, template, request } = message;
+  if (request) return { type: 'interactive', interactive: toNumberRequest(content ?? '') };
   if (template) return { type: 'template', template: toTemplate(template, message, mediaId) };
   if (carriesPlace(type)) return { type: 'location', location: toLocation(content ?? '') };
   if (media === null || mediaId === null) {
@@ -67,6 +68,12 @@ function toContent(message: OutgoingMessage, mediaId: string | null): Record<str
   const filename = type === 'DOCUMENT' ? { filename: media.fileName } : {};
   return { type: kind, [kind]: { id: mediaId, ...caption, ...filename } };
 }
+
+/** The vendor's button below the text shares the customer's number, which she may refuse. */
+const toNumberRequest = (text: string): object => {
+  const name = 'request_contact_info';
+  return { type: name, body: { text }, action: { name } };
+};
 
 /** Parses `geo:LAT,LON` with an optional name in `q`; the vendor expects degrees as text. */
 function toLocation(geo: string): Record<string, unknown> {

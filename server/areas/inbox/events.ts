@@ -15,6 +15,7 @@ const question: Message = {
   mediaUrl: null,
   media: null,
   template: null,
+  request: null,
   replyToMessageId: null,
   status: 'RECEIVED',
   error: null,

@@ -37,11 +37,13 @@ export {
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
+export { canReach } from './send/can-reach.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export { storeUpload } from './send/store-upload.ts';
+export { askForNumber, languageOf } from './send/words.ts';
 export {
   type ConversationRow,
   countConversations,

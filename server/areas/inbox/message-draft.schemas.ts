@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carriesFile, carriesPlace, MessageType } from '../channels/schemas.ts';
+import { carriesFile, carriesPlace, MessageRequest, MessageType } from '../channels/schemas.ts';
 
 const longestText = 4_096;
 const template = z
@@ -26,6 +26,7 @@ const messageFields = {
   type: MessageType.optional().describe('Default: the type of the media, else TEXT.'),
   mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
   template: template.optional(),
+  request: MessageRequest.optional(),
   replyToMessageId: z.string().max(64).optional().describe('Id of a message of the conversation to reply to.'),
   idempotencyKey: z
     .string()
@@ -46,11 +47,24 @@ interface MessageParts {
   type?: MessageType | undefined;
   mediaUrl?: string | undefined;
   template?: object | undefined;
+  request?: MessageRequest | undefined;
 }
+
+/** The vendor's limit of a text above a button. */
+const longestRequest = 1_024;
 
 /** Checks the fields of each type; `needed` is false where a body without a message is allowed. */
 function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolean): void {
   const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (body.request) {
+    if (body.template) fault('template', 'A request is a text of its own: omit template');
+    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A request has no media');
+    if (body.type !== undefined && body.type !== 'TEXT') fault('type', 'A request is a TEXT');
+    if (body.content?.trim() === '') fault('content', 'A request needs a text: omit content for the usual one');
+    if ((body.content ?? '').length > longestRequest)
+      fault('content', `At most ${longestRequest} characters in a request`);
+    return;
+  }
   if (body.template) {
     if (body.content !== undefined) fault('content', 'A template has its own text: omit content');
     return;

@@ -145,6 +145,7 @@ export function toMessage(platform: Platform, { row, file, reactions }: FullMess
     mediaUrl: file && mediaUrl(platform, file.id),
     media: file && { contentType: file.content_type, sizeBytes: file.size_bytes, fileName: file.file_name },
     template: row.template === null ? null : JSON.parse(row.template),
+    request: row.request,
     replyToMessageId: row.reply_to_message_id,
     status: row.status,
     error: row.error === null ? null : JSON.parse(row.error),

@@ -3,7 +3,7 @@ import { changesOf } from '../../http/changes-of.ts';
 import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
-import { MessageType, TemplateCategory } from '../channels/schemas.ts';
+import { MessageRequest, MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { identityFields } from '../people/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
 
@@ -80,6 +80,7 @@ export const Message = z
       .record(z.string(), z.unknown())
       .nullable()
       .describe('Name, language and variables of the template that was sent; null for any other message.'),
+    request: MessageRequest.nullable().describe('Extension: what the message asks the customer for; null for nothing.'),
     replyToMessageId: z.string().nullable().describe('Id of the message that it replies to; null if it is no reply.'),
     status: MessageStatus,
     error: Fault.nullable().describe(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { countRows, type Db, type Row, type Table, type Tables } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { countBy, countShared, isCommon } from '../../platform/database/row-counts.ts';
-import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
+import type { ChannelProvider, ChannelStatus, MessageRequest, MessageType } from '../channels/index.ts';
 import { type ContactColumns, contactColumns, toContact } from './contact-columns.ts';
 import type { Queue } from './conversations/service.schemas.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -18,6 +18,7 @@ declare module '../../platform/database/database.ts' {
         direction: 'INBOUND' | 'OUTBOUND';
         author: MessageAuthor;
         type: MessageType;
+        request: MessageRequest | null;
         status: MessageStatus;
       }
     >;

@@ -932,6 +932,8 @@ export interface Columns {
     content: string | null;
     file_id: string | null;
     template: string | null;
+    /** What the message asks the customer for by the vendor's own means: contactInfo. */
+    request: string | null;
     reply_to_message_id: string | null;
     status: string;
     error: string | null;

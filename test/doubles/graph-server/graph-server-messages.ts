@@ -56,6 +56,15 @@ const Message = z
     }),
     z.strictObject({
       ...base,
+      type: z.literal('interactive'),
+      interactive: z.strictObject({
+        type: z.literal('request_contact_info'),
+        body: z.strictObject({ text: z.string().min(1).max(1_024) }),
+        action: z.strictObject({ name: z.literal('request_contact_info') }),
+      }),
+    }),
+    z.strictObject({
+      ...base,
       type: z.literal('template'),
       template: z.strictObject({
         name: z.string(),

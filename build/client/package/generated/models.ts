@@ -3559,8 +3559,8 @@ export interface Flow {
   updatedAt: string;
 }
 
-/** What an answer must be; what the customer writes is converted to it. */
-export type FlowAnswerKind = 'text' | 'number' | 'email' | 'phone' | 'date' | 'choice';
+/** What an answer must be; what the customer writes is converted to it. `own_phone` asks by the request of the vendor where it has one, and nothing if the number is known. */
+export type FlowAnswerKind = 'text' | 'number' | 'email' | 'phone' | 'own_phone' | 'date' | 'choice';
 
 /** Whether all conditions must hold, or any of them. */
 export type FlowBranchMatch = 'all' | 'any';
@@ -6390,6 +6390,8 @@ export interface Message {
   media: MessageMedia | null;
   /** Name, language and variables of the template that was sent; null for any other message. */
   template: Record<string, unknown> | null;
+  /** Extension: what the message asks the customer for; null for nothing. */
+  request: MessageRequest | null;
   /** Id of the message that it replies to; null if it is no reply. */
   replyToMessageId: string | null;
   status: MessageStatus;
@@ -6453,6 +6455,9 @@ export interface MessageReceivedEvent {
   /** The fields that changed, as they were. */
   previous?: Partial<Message>;
 }
+
+/** Extension: asks for the customer's phone number. On CLOUD_API the vendor shows a button that shares it; elsewhere the text alone asks. */
+export type MessageRequest = 'contactInfo';
 
 /** A message to a customer was handed to the vendor. */
 export interface MessageSentEvent {
@@ -7684,6 +7689,7 @@ export interface SendMessageBody {
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
   template?: TemplateMessage;
+  request?: MessageRequest;
   /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
   /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
@@ -7960,6 +7966,7 @@ export interface StartConversationBody {
   /** A link from upload-media, or an http(s) URL, which is fetched. */
   mediaUrl?: string;
   template?: TemplateMessage;
+  request?: MessageRequest;
   /** Id of a message of the conversation to reply to. */
   replyToMessageId?: string;
   /** Your own; a repeat returns the first message and sends nothing. It wins over the `Idempotency-Key` header. */
@@ -8193,10 +8200,14 @@ export interface TestFlowBody {
 
 /** The customer of the dry run, who need not exist. */
 export interface TestFlowContact {
+  /** Id of the contact. */
+  id?: string;
   /** Name of the customer. */
   name?: string;
-  /** A phone number in E.164, such as `+5511987654321`. */
+  /** Empty for a customer who hides it. */
   phone?: string;
+  /** The user name, without @; empty for none. */
+  username?: string;
   /** An e-mail address; empty for none. */
   email?: string;
   /** Names of the tags that the customer has. */

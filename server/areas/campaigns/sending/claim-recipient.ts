@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type ChannelRow, findChannel } from '../../channels/index.ts';
-import { findOrOpenConversation, storeOutgoing } from '../../inbox/index.ts';
+import { canReach, findOrOpenConversation, storeOutgoing } from '../../inbox/index.ts';
 import { type ContactRow, findOrCreateContact } from '../../people/index.ts';
 import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
 import { findContactOf, hasOptedOut } from '../audience/find-people.ts';
@@ -19,7 +19,6 @@ import {
 } from '../audience/recipients.store.ts';
 import { findHeader } from '../header-file.ts';
 import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '../store.ts';
-import { canReach } from './can-reach.ts';
 import { pauseItself } from './pause-on-failures.ts';
 import { adoptMessage } from './settle-recipient.ts';
 

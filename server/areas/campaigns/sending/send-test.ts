@@ -10,7 +10,6 @@ import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
 import { hasOptedOut } from '../audience/find-people.ts';
 import { findHeader } from '../header-file.ts';
 import { type CampaignRow, mappingsOf } from '../store.ts';
-import { canReach } from './can-reach.ts';
 import { campaignActor } from './claim-recipient.ts';
 import { renderFor } from './render-recipient.ts';
 
@@ -39,9 +38,6 @@ export async function sendTest(
     const values = renderValues(campaign, template, { phone, name, variables, contact });
     const channel = await requireChannel(work.db, workspace.id, campaign.channel_id, 'channelId');
     const reached = contact ?? (await findOrCreateContact(work, { phone: phone as string, name }));
-    if (!canReach(work.db, reached, channel, template)) {
-      throw new Problem('template_unusable', 'The customer hides the number, which this template or channel needs');
-    }
     const conversation = await findOrOpenConversation(work, channel, reached, { byCampaign: true });
     const draft = { template: { name: template.name, language: template.language, variables: values } };
     const file = await findHeader(work.db, campaign, template);

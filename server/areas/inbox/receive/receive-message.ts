@@ -23,6 +23,7 @@ import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
 import { afterCustomer, afterShop } from '../waits/waits.ts';
+import { learnOwnCard } from './learn-own-card.ts';
 import { toNamedPerson } from './vendor-person.ts';
 
 const possiblyMissed = JSON.stringify({
@@ -42,7 +43,8 @@ export async function receiveMessage(
   // The vendor's message id identifies a repeat, whichever event carries it.
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
   if (earlier && earlier.error !== possiblyMissed) return;
-  const contact = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
+  const sender = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
+  const contact = await learnOwnCard(work, channel, sender, event);
   const opened = await findOrOpenConversation(work, channel, contact);
   const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
   const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));

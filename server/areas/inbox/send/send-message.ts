@@ -6,13 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import {
-  type Address,
-  type OutgoingMessage,
-  qrProvider,
-  releaseWaiting,
-  type SendOutcome,
-} from '../../channels/index.ts';
+import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
 import { findReplyAddress, recognizePerson } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
@@ -31,8 +25,10 @@ import { toNamedPerson } from '../receive/vendor-person.ts';
 import type { Message, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
 import { afterShop } from '../waits/waits.ts';
+import { canReach, idKindOf } from './can-reach.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
+import { askForNumber, languageOf } from './words.ts';
 
 /** A message to send and its author. Areas that send (agents, flows, campaigns, orders) pass it like operations. */
 export interface Sending {
@@ -95,9 +91,10 @@ export async function storeOutgoing(
     author_id: work.actor.id,
     author_name: sending.author === 'HUMAN' || sending.author === 'AGENT' ? work.actor.name : null,
     type: draft.type ?? file?.kind ?? 'TEXT',
-    content: filled?.text ?? draft.content ?? null,
+    content: filled?.text ?? draft.content ?? defaultText(work, conversation, draft),
     file_id: file?.id ?? null,
     template: draft.template ? JSON.stringify(draft.template) : null,
+    request: draft.request ?? null,
     reply_to_message_id: draft.replyToMessageId ?? null,
     status: 'PENDING',
     error: null,
@@ -201,6 +198,9 @@ export function toRefusal(outcome: SendOutcome): Problem | null {
 const wasSurelyNotSent = (message: MessageRow): boolean =>
   message.status === 'FAILED' && message.sent_at === null && !message.error?.includes('"unknown_outcome"');
 
+const isSameText = (message: MessageRow, { content, request }: Partial<MessageDraft>): boolean =>
+  message.content === (content ?? null) || (request !== undefined && content === undefined);
+
 /** Compares media by their bytes: the signed link to a file changes daily. */
 async function isSameMessage(
   work: Work,
@@ -210,14 +210,18 @@ async function isSameMessage(
 ): Promise<boolean> {
   const file = await findMessageFile(work, message);
   return (
-    // A template's stored content is its filled text; its name and variables are compared below.
-    (draft.template !== undefined || message.content === (draft.content ?? null)) &&
+    // A template's stored content is its filled text, that of a request may be the usual one; what else they are is compared below.
+    (draft.template !== undefined || isSameText(message, draft)) &&
+    message.request === (draft.request ?? null) &&
     message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
     message.reply_to_message_id === (draft.replyToMessageId ?? null) &&
     (draft.type === undefined || message.type === draft.type) &&
     (file?.hash ?? null) === hashOf(media)
   );
 }
+
+const defaultText = (work: Work, conversation: ConversationRow, { request }: Partial<MessageDraft>): string | null =>
+  request ? askForNumber(languageOf(work.db, work.workspace, conversation)) : null;
 
 const findMessageFile = async (work: Work, message: MessageRow): Promise<StoredFile | null> =>
   message.file_id === null ? null : findFile(work.db, work.workspace.id, message.file_id);
@@ -238,6 +242,10 @@ async function fillDraft(
   if (!row) {
     const detail = `The channel has no approved template ${name} in ${language}`;
     throw new Problem('template_unusable', detail);
+  }
+  const { contact_id: id, contact_phone: phone } = conversation;
+  if (!canReach(work.db, { id, phone }, conversation, row)) {
+    throw new Problem('template_unusable', 'The customer hides the number, which this template or channel needs');
   }
   return fillChatTemplate(row, variables, { media: kindOfMedia(media), field: 'body.template.variables' });
 }
@@ -267,6 +275,7 @@ async function toOutgoing(
       sizeBytes: file.sizeBytes,
     },
     template: filled?.outgoing ?? null,
+    request: message.request,
     replyTo: answered?.provider_message_id ?? null,
   };
 }
@@ -274,7 +283,7 @@ async function toOutgoing(
 /** The address at which the conversation's contact is reached on its channel. */
 export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
   const { contact_id: id, contact_phone: phone, provider } = conversation;
-  const address = findReplyAddress(work.db, { id, phone }, provider === qrProvider ? 'lid' : 'bsuid');
+  const address = findReplyAddress(work.db, { id, phone }, idKindOf(provider));
   if (!address) throw new Error(`Contact ${id} has no address`);
   return { kind: address.kind, value: address.value };
 }

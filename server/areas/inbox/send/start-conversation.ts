@@ -60,8 +60,8 @@ async function store(platform: Platform, work: Work, start: Start, media: Sendin
   const channel = await requireChannel(work.db, work.workspace.id, start.channelId, 'body.channelId');
   const contact = await findAddressee(work, start);
   const opened = await findOrOpenConversation(work, channel, contact);
-  const { content, mediaUrl, template } = start.draft;
-  if (content === undefined && mediaUrl === undefined && template === undefined) {
+  const { content, mediaUrl, template, request } = start.draft;
+  if (content === undefined && mediaUrl === undefined && template === undefined && request === undefined) {
     return { conversationId: opened.id, sending: null };
   }
   const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
