@@ -1,7 +1,7 @@
 import { listUnconfirmedRows, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { type Confirmable, toWaiting } from '../../platform/work/unconfirmed.ts';
-import { findContactById } from '../people/index.ts';
+import { findContactById, labelOf } from '../people/index.ts';
 import { findLead } from './store.ts';
 
 export const confirmableLead: Confirmable = {
@@ -12,10 +12,9 @@ export const confirmableLead: Confirmable = {
     const rows = await listUnconfirmedRows(db, 'leads', workspaceId, limit);
     return rows.map((row) => {
       const contact = findContactById(db, workspaceId, row.contact_id);
-      const name = row.name ?? contact?.name;
-      const phone = contact?.phone;
+      const label = row.name ?? (contact ? labelOf(contact) : '');
       // The console searches the leads for the key.
-      return toWaiting(row, name ?? phone ?? '', phone ?? name ?? '');
+      return toWaiting(row, label, contact?.phone ?? label);
     });
   },
   async confirm(work, id) {

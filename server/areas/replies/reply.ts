@@ -20,6 +20,7 @@ export interface ReplyContext {
   agent: Agent;
   /** Active and inactive items, in catalog order. */
   items: CatalogItem[];
+  /** `phone` is null while the vendor hides it. */
   contact: { name: string | null; phone: string | null };
   /** Lines before `text`, oldest first. */
   history: PastLine[];
@@ -41,7 +42,7 @@ export interface ReplyContext {
 
 /** A tool call of the model; `input` has the shape of the tool's schema. */
 export interface ToolUse {
-  tool: 'create_lead' | 'create_order' | 'book_appointment' | 'hand_off';
+  tool: 'create_lead' | 'create_order' | 'book_appointment' | 'ask_for_number' | 'hand_off';
   input: Record<string, unknown>;
 }
 
@@ -57,21 +58,23 @@ export type HandoffReason =
   | 'model'
   | 'failed';
 
-export type ReplyDecision = (
-  | { kind: 'reply'; text: string }
-  | { kind: 'fallback'; text: string }
-  | { kind: 'out_of_hours'; text: string }
-  | { kind: 'handoff'; text: string | null; reason: HandoffReason; summary: string }
-  | { kind: 'silent'; reason: string }
-) & {
-  trace: ReplyTrace;
-  /** Tool calls; performed in the transaction that stores the reply. */
-  usedTools?: ToolUse[];
-  /** What waits for the customer's yes from now on. */
-  proposes?: Proposal | null;
-  /** What the customer said yes to; the reply that is sent says that it is done. */
-  confirms?: Proposal;
-};
+export type ReplyDecision =
+  /** `request` asks for the number by the vendor's own request. */
+  (
+    | { kind: 'reply'; text: string; request?: 'contactInfo' }
+    | { kind: 'fallback'; text: string }
+    | { kind: 'out_of_hours'; text: string }
+    | { kind: 'handoff'; text: string | null; reason: HandoffReason; summary: string }
+    | { kind: 'silent'; reason: string }
+  ) & {
+    trace: ReplyTrace;
+    /** Tool calls; performed in the transaction that stores the reply. */
+    usedTools?: ToolUse[];
+    /** What waits for the customer's yes from now on. */
+    proposes?: Proposal | null;
+    /** What the customer said yes to; the reply that is sent says that it is done. */
+    confirms?: Proposal;
+  };
 
 /** The trace of a turn without a decision. */
 export const emptyTrace: ReplyTrace = {

@@ -43,6 +43,9 @@ test('an assistant enters an order and an appointment of a customer who hides th
   const { value: found } = await assistant.use('find_customers', { search: 'nina' });
   const customer = { customerId: found.customers[0].id, customerName: 'Nina' };
   expect(customer.customerId).toBe(contactId);
+  expect(found.customers[0]).toMatchObject({ phone: null, username: null });
+  const { value: one } = await assistant.use('get_customer', { phone: contactId });
+  expect(one).toMatchObject({ id: contactId, phone: null, username: null, name: 'Nina' });
   const items = [{ name: 'Pizza', quantity: 1, unitPrice: 45 }];
   const { value: order } = await assistant.use('create_order', { ...customer, items });
   expect(order.customer).toEqual({ id: contactId, name: 'Nina', phone: null });

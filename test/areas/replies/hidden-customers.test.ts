@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { openWithNina } from '../cloud/hidden-customer.ts';
+import { nina, openWithNina } from '../cloud/hidden-customer.ts';
 import { must, say, step } from '../flows/support.ts';
 
 const services = [{ id: 'cut', name: 'Corte', durationMinutes: 60, price: 120 }];
@@ -58,6 +59,39 @@ test('an agent books a time for a customer who hides the number', async () => {
   expect((await api.get('/api/appointments')).body.data).toMatchObject([
     { contactId, clientPhone: null, clientName: 'Nina', source: 'BOT' },
   ]);
+});
+
+test('an agent asks a customer who hides the number for it by the request of the vendor, and takes her card', async () => {
+  const { api, graph, model, contactId, says, hears, rest } = await openWithModel();
+  model.steps = [{ tools: [{ name: 'ask_for_number', input: {} }] }, 'Qual é o seu número, por favor?'];
+  await says('Vocês entregam hoje?');
+  expect(graph.messages.sent.at(-1)?.body).toMatchObject({ interactive: { type: 'request_contact_info' } });
+  expect((await hears()).at(-1)).toContain('precisamos do seu número de telefone');
+  const instructions = () => JSON.stringify(model.requests.at(-1)?.body.messages[0]);
+  expect(instructions()).toContain('phone number of the customer is hidden');
+  const card = { name: { formatted_name: 'Nina' }, phones: [{ wa_id: '5511987654321' }], origin: 'contact_request' };
+  graph.messages.customerSends({ userId: nina, name: 'Nina' }, 'contacts', [card]);
+  await rest();
+  expect((await api.get(`/api/contacts/${contactId}`)).body.phone).toBe('+5511987654321');
+  expect(instructions()).toContain('phone number of the customer is known');
+  expect(model.requests.at(-1)?.body.tools?.map((tool) => tool.function.name)).not.toContain('ask_for_number');
+});
+
+test('an order that fails after the yes of the customer ends in words and a person, without an order', async () => {
+  const { api, shop, model, itemId, conversationId, says, hears } = await openWithModel();
+  model.steps = [{ tools: [{ name: 'create_order', input: { items: [{ itemId, quantity: 2 }] } }] }, 'Anotado!'];
+  await says('Quero dois presuntos');
+  const summary = (await hears()).length;
+  await shop.app.platform.write(({ db }) =>
+    sql`create trigger broken before insert on orders begin select raise(abort, 'broken'); end`.execute(db),
+  );
+  await says('sim');
+  expect((await hears()).slice(summary)).toEqual([expect.stringContaining('Vou chamar alguém da equipe')]);
+  expect((await api.get(`/api/conversations/${conversationId}`)).body).toMatchObject({
+    status: 'HANDED_OFF',
+    handoffType: 'FAILED',
+  });
+  expect((await api.get('/api/orders')).body.data).toEqual([]);
 });
 
 test('a flow takes the order of a customer who hides the number, and books for her', async () => {

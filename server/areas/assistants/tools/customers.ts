@@ -10,15 +10,19 @@ export const customerTools = [
   tool({
     name: 'find_customers',
     title: 'Find customers',
-    description: 'Finds customers by name, phone or e-mail.',
+    description: 'Finds customers by name, user name, phone or e-mail. `phone` is null where it is hidden.',
     effect: 'read',
     scopes,
-    input: z.strictObject({ search: z.string().max(200).describe('Part of a name, phone or e-mail'), limit: fewest }),
+    input: z.strictObject({
+      search: z.string().max(200).describe('Part of a name, user name, phone or e-mail'),
+      limit: fewest,
+    }),
     async run({ search, limit }, { call }) {
       const { data, total } = await call<Page<Contact>>('listContacts', { parameters: { search, limit } });
-      const customers = data.map(({ id, phone, name, email, tags, lastMessageAt, optedOut }) => ({
+      const customers = data.map(({ id, phone, username, name, email, tags, lastMessageAt, optedOut }) => ({
         id,
         phone,
+        username,
         name,
         email,
         tags: tags.map((tag) => tag.name),
@@ -42,6 +46,7 @@ export const customerTools = [
       return {
         id: one.id,
         phone: one.phone,
+        username: one.username,
         name,
         email,
         tags: tags.map((tag) => tag.name),

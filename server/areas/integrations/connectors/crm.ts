@@ -3,7 +3,7 @@ import { Amount } from '../../../platform/text/money.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { addTags, ensureTag } from '../../contacts/index.ts';
 import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
-import { type ContactRow, requireContact } from '../../people/index.ts';
+import { type ContactRow, labelOf, requireContact } from '../../people/index.ts';
 import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { pageOf } from './page-of.ts';
 import { fill, Template } from './templates.ts';
@@ -47,8 +47,6 @@ const findCustomer = (work: Work, text: unknown, name: string | null = null): Pr
   const reference = named.startsWith('ct_') ? { contactId: named } : { phone: named };
   return requireContact(work, reference, 'contactPhone', name);
 };
-
-const label = (customer: ContactRow): string => customer.phone ?? customer.name ?? customer.id;
 
 const CardConfig = z.strictObject({
   stageId: StageId,
@@ -106,7 +104,7 @@ const moveCardOfContact = defineAction<Credentials, z.output<typeof MoveConfig>>
       if (!stage) throw refuse('The stage was deleted');
       const customer = await findCustomer(work, filled.contactPhone);
       const card = await findCardOfContact(work.db, work.workspace.id, stage.pipeline_id, customer.id);
-      if (!card) throw refuse(`${label(customer)} has no card in the pipeline`);
+      if (!card) throw refuse(`${labelOf(customer)} has no card in the pipeline`);
       if (card.stage_id !== stage.id) await moveCard(work, card.id, { toStageId: stage.id });
       return { request: `Card "${card.title}" to ${stage.name}`, response: card.id, reference: card.id };
     },
@@ -130,7 +128,7 @@ const tagContact = defineAction<Credentials, z.output<typeof TagConfig>>({
       const customer = await findCustomer(work, filled.contactPhone, String(filled.contactName) || null);
       const tagId = await ensureTag(work, String(filled.tag));
       await addTags(work, [{ seq: customer.seq, tagId }]);
-      return { request: `Tag "${filled.tag}" on ${label(customer)}`, response: 'tagged', reference: customer.id };
+      return { request: `Tag "${filled.tag}" on ${labelOf(customer)}`, response: 'tagged', reference: customer.id };
     },
 });
 

@@ -1,6 +1,7 @@
 import { type LanguageModel, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
+import { askForNumber } from '../../inbox/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
 import { answerLocally } from './local/answer-locally.ts';
 import type { Finding, Search } from './local/finding.ts';
@@ -105,6 +106,10 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
       proposes,
     };
   }
+  if (asked?.usedTools.some(({ tool }) => tool === 'ask_for_number')) {
+    const text = withOpening(deciding, askForNumber(deciding.trace.language));
+    return { kind: 'reply', text, request: 'contactInfo', trace: deciding.trace, usedTools: asked.usedTools };
+  }
   if (asked) {
     return {
       kind: 'reply',
@@ -115,6 +120,11 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
   }
   const finding = await answerLocally(search);
   return toDecision(deciding, finding);
+}
+
+/** The reply to a yes that could not be carried out: words, and a person who goes on. */
+export function admitFailure(platform: Platform, context: ReplyContext): ReplyDecision {
+  return handOff(begin(platform, context, {}), 'failed');
 }
 
 /** What follows from the customer's yes or no to the summary of an order or a booking. */

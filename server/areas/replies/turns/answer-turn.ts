@@ -15,7 +15,7 @@ import {
   readInboundText,
   storeOutgoing,
 } from '../../inbox/index.ts';
-import { decideReply } from '../decide/decide-reply.ts';
+import { admitFailure, decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
 import { findReplyingAgent, loadReplyContext } from './load-context.ts';
@@ -43,13 +43,27 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   if (!context) return platform.write(async ({ db, now }) => drop(db, turn, 'no_agent', now));
   const decision = await decideReply(platform, context);
   const settle = (settled: ReplyDecision) => settleTurn(platform, turn, context, settled);
-  const stored = await settle(decision).catch(async (error) => {
-    // A tool call may fail by now, for instance because a slot was taken; then the model's text is wrong too.
-    if (!decision.usedTools?.length || (error instanceof Problem && error.status === 503)) throw error;
-    platform.log.warn({ err: error, turn: turn.id }, 'a tool call of the model failed');
-    return settle(await decideReply(platform, context, { engine: 'local' }));
-  });
+  const stored = await settle(decision).catch(async (error) =>
+    settle(await decideAfterFailure(platform, context, decision, error)),
+  );
   if (stored) await deliver(platform, context.workspace, actorOf(context.agent), stored);
+}
+
+/**
+ * The reply in place of one whose tool call failed, for instance because a slot was taken: its text is wrong too. A customer
+ * whose yes cannot be carried out hears that a person goes on. Throws an error that no tool call explains.
+ */
+async function decideAfterFailure(
+  platform: Platform,
+  context: ReplyContext,
+  decision: ReplyDecision,
+  error: unknown,
+): Promise<ReplyDecision> {
+  if (!decision.usedTools?.length || (error instanceof Problem && error.status === 503)) throw error;
+  platform.log.warn({ err: error, agent: context.agent.id }, 'a tool call of a reply failed');
+  const again = await decideReply(platform, context, { engine: 'local' });
+  // What still looks possible would fail again.
+  return again.confirms ? admitFailure(platform, context) : again;
 }
 
 const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, decision: ReplyDecision) =>
@@ -112,7 +126,7 @@ async function resend(platform: Platform, turn: TurnRow, messageId: string): Pro
   const stored = await platform.work(workspace, actor, async (work) => {
     const sending = {
       author: 'AGENT' as const,
-      draft: { content: message.content ?? '' },
+      draft: { content: message.content ?? '', ...(message.request === null ? {} : { request: message.request }) },
       idempotencyKey: `reply:${turn.id}`,
     };
     const again = await storeOutgoing(platform, work, conversation, sending, null);
@@ -138,16 +152,20 @@ export async function answerTurn(
   const context = await loadReplyContext(platform, workspaceId, conversationId, { text });
   if (!context) return silence('no_agent');
   const decision = await decideReply(platform, context);
-  const settled = await platform.work(context.workspace, actorOf(context.agent), async (work) => {
-    const conversation = await findConversation(work.db, workspaceId, conversationId);
-    const speaker = conversation && (await findReplyingAgent(work.db, conversation));
-    if (!conversation || speaker?.id !== context.agent.id) return null;
-    const settling = { context, decision, key, askedAt: context.now };
-    return { stored: await settleReply(platform, work, conversation, settling) };
-  });
+  const settle = (settled: ReplyDecision) =>
+    platform.work(context.workspace, actorOf(context.agent), async (work) => {
+      const conversation = await findConversation(work.db, workspaceId, conversationId);
+      const speaker = conversation && (await findReplyingAgent(work.db, conversation));
+      if (!conversation || speaker?.id !== context.agent.id) return null;
+      const settling = { context, decision: settled, key, askedAt: context.now };
+      return { decision: settled, stored: await settleReply(platform, work, conversation, settling) };
+    });
+  const settled = await settle(decision).catch(async (error) =>
+    settle(await decideAfterFailure(platform, context, decision, error)),
+  );
   if (!settled) return silence('no_agent');
   if (settled.stored) await deliver(platform, context.workspace, actorOf(context.agent), settled.stored);
-  return decision;
+  return settled.decision;
 }
 
 const silence = (reason: string): ReplyDecision => ({

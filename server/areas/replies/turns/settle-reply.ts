@@ -50,7 +50,7 @@ export async function settleReply(
       : null;
   const sending = {
     author: 'AGENT' as const,
-    draft: { content: text?.slice(0, longestMessage) },
+    draft: { content: text?.slice(0, longestMessage), ...('request' in decision ? { request: decision.request } : {}) },
     idempotencyKey: `reply:${key}`,
   };
   const stored = text ? await storeOutgoing(platform, work, conversation, sending, null) : null;

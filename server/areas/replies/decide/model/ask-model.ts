@@ -58,7 +58,9 @@ export async function askModel(
     trace.tokens = { in: result.usage.inputTokens ?? 0, out: result.usage.outputTokens ?? 0 };
     const handoff = log.uses.some(({ tool }) => tool === 'hand_off');
     const text = result.text.trim().slice(0, longestAnswer);
-    const sent = handoff || log.wish ? '' : check(context, trace, text, [...facts, ...log.facts], log.uses);
+    // Of what asks for the number the program knows the words, and what waits for a yes has a summary.
+    const hasOwnText = handoff || log.wish !== null || log.uses.some(({ tool }) => tool === 'ask_for_number');
+    const sent = hasOwnText ? '' : check(context, trace, text, [...facts, ...log.facts], log.uses);
     trace.engine = 'openai_compatible';
     trace.sources.push(...log.sources);
     return { text: sent, handoff, wish: log.wish, usedTools: log.uses.filter(({ tool }) => tool !== 'hand_off') };

@@ -79,6 +79,7 @@ export function makeTools(platform: Platform, context: ReplyContext, options: De
         return { ok: true, done: false };
       },
     }),
+    ...(context.contact.phone === null ? { ask_for_number: askForNumber(record) } : {}),
     hand_off: tool({
       description: 'Calls a person of the team to go on with the customer.',
       inputSchema: HandOffInput,
@@ -86,6 +87,15 @@ export function makeTools(platform: Platform, context: ReplyContext, options: De
     }),
   };
 }
+
+/** For a customer whose number the vendor hides. */
+const askForNumber = (record: (name: ToolUse['tool'], input: Record<string, unknown>) => object) =>
+  tool({
+    description:
+      'Asks the customer for the phone number, which is hidden. Only when the shop needs it, such as to deliver.',
+    inputSchema: z.strictObject({}),
+    execute: async (input) => record('ask_for_number', input),
+  });
 
 async function search(
   platform: Platform,
