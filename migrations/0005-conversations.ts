@@ -48,6 +48,45 @@ export const conversations: Migration = {
         primary key (workspace_id, kind, value)
       ) strict, without rowid;
       create index addresses_of_contact on contact_addresses (contact_id, kind, seen_at);
+
+      -- Contacts that became one in the last day, and what undoes it.
+      create table contact_joins (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        kept_id text not null,
+        gone_id text not null,
+        -- JSON: the contact that is gone, and its addresses, as they were.
+        gone text not null,
+        addresses text not null,
+        -- JOINING, JOINED or UNDOING.
+        state text not null,
+        by_evidence integer not null,
+        created_at text not null
+      ) strict;
+      create index contact_joins_of_kept on contact_joins (kept_id, created_at);
+      create index contact_joins_of_gone on contact_joins (gone_id);
+      create index contact_joins_by_age on contact_joins (created_at);
+
+      create table contact_join_parts (
+        seq integer primary key autoincrement,
+        join_id text not null references contact_joins (id) on delete cascade,
+        workspace_id text not null references workspaces (id),
+        -- JSON: the changes of rows, in their order.
+        changes text not null
+      ) strict;
+      create index contact_join_parts_of_join on contact_join_parts (join_id, seq);
+
+      -- Contacts that a person said are two, whatever vendors say.
+      create table contacts_apart (
+        seq integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        one_id text not null,
+        other_id text not null,
+        created_at text not null
+      ) strict;
+      create index contacts_apart_of_one on contacts_apart (one_id);
+      create index contacts_apart_of_other on contacts_apart (other_id);
+      create index addresses_taken on contact_addresses (taken_from, workspace_id) where taken_from is not null;
       create index contacts_unconfirmed on contacts (workspace_id, seq) where unconfirmed is not null;
       create index contacts_by_age on contacts (workspace_id, created_at, id);
 

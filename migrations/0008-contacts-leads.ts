@@ -7,9 +7,7 @@ export const contactsLeads: Migration = {
   name: '0008-contacts-leads',
   up(handle) {
     handle.exec(`
-      alter table contacts add column conversation_count integer not null default 0;
-      update contacts set conversation_count =
-        (select count(*) from conversations where conversations.contact_id = contacts.id);
+      ${countPerContact('conversation_count', { table: 'conversations' })}
       drop index contacts_by_age;
       create index contacts_in_order on contacts (workspace_id, seq);
       create index contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;

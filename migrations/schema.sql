@@ -432,6 +432,8 @@ CREATE TABLE contact_addresses (
 
 CREATE INDEX addresses_of_contact on contact_addresses (contact_id, kind, seen_at);
 
+CREATE INDEX addresses_taken on contact_addresses (taken_from, workspace_id) where taken_from is not null;
+
 CREATE TABLE contact_erasures (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -447,6 +449,36 @@ CREATE TABLE contact_erasures (
   copies_erased integer not null,
   created_at text not null
 ) strict;
+
+CREATE TABLE contact_join_parts (
+  seq integer primary key autoincrement,
+  join_id text not null references contact_joins (id) on delete cascade,
+  workspace_id text not null references workspaces (id),
+  -- JSON: the changes of rows, in their order.
+  changes text not null
+) strict;
+
+CREATE INDEX contact_join_parts_of_join on contact_join_parts (join_id, seq);
+
+CREATE TABLE contact_joins (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  kept_id text not null,
+  gone_id text not null,
+  -- JSON: the contact that is gone, and its addresses, as they were.
+  gone text not null,
+  addresses text not null,
+  -- JOINING, JOINED or UNDOING.
+  state text not null,
+  by_evidence integer not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX contact_joins_by_age on contact_joins (created_at);
+
+CREATE INDEX contact_joins_of_gone on contact_joins (gone_id);
+
+CREATE INDEX contact_joins_of_kept on contact_joins (kept_id, created_at);
 
 CREATE VIRTUAL TABLE contact_search using fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
@@ -557,6 +589,18 @@ CREATE INDEX contacts_with_order on contacts (workspace_id, seq) where order_cou
 
 CREATE INDEX contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
 
+CREATE TABLE contacts_apart (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  one_id text not null,
+  other_id text not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX contacts_apart_of_one on contacts_apart (one_id);
+
+CREATE INDEX contacts_apart_of_other on contacts_apart (other_id);
+
 CREATE TABLE conversation_counters (
   workspace_id text not null references workspaces (id),
   day text not null,
@@ -603,6 +647,19 @@ CREATE TABLE conversation_waits (
 CREATE INDEX conversation_waits_by_age on conversation_waits (answered_at);
 
 CREATE INDEX conversation_waits_by_end on conversation_waits (workspace_id, kind, answered_at, waited_ms);
+
+CREATE TRIGGER conversation_count_lowered after delete on conversations begin
+  update contacts set conversation_count = conversation_count - 1 where id = old.contact_id and 1;
+end;
+
+CREATE TRIGGER conversation_count_moved after update on conversations when (old.contact_id, 1) is not (new.contact_id, 1) begin
+  update contacts set conversation_count = conversation_count - 1 where id = old.contact_id and 1;
+  update contacts set conversation_count = conversation_count + 1 where id = new.contact_id and 1;
+end;
+
+CREATE TRIGGER conversation_count_raised after insert on conversations begin
+  update contacts set conversation_count = conversation_count + 1 where id = new.contact_id and 1;
+end;
 
 CREATE TRIGGER conversations_counted after insert on conversations begin 
     insert into row_counts (workspace_id, table_name, shared, value, count) values (new.workspace_id, 'conversations', '', '', 1), (new.workspace_id, 'conversations', 'status', ifnull(new.status, ''), 1), (new.workspace_id, 'conversations', 'channel_id', ifnull(new.channel_id, ''), 1), (new.workspace_id, 'conversations', 'ai_agent_id', ifnull(new.ai_agent_id, ''), 1), (new.workspace_id, 'conversations', 'stage_id', ifnull(new.stage_id, ''), 1)

@@ -55,6 +55,7 @@ function findTouches(file: string, text: string): Touch[] {
     ...[...text.matchAll(/\b(?:insertRow|updateRow(?:s|IfAny)?|deleteRows?)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
       touch(table, true),
     ),
+    ...[...text.matchAll(/\brows\.(?:move|note|change|remove)\('(\w+)/g)].map(([, table]) => touch(table, true)),
     // Rows that refer to an agent are counted, and moved or deleted where `true` stands for that.
     ...[...text.matchAll(/kind: '\w+',\s*table: '(\w+)'([^{}]*)/g)].map(([, table, how = '']) =>
       touch(table, how.includes(': true')),

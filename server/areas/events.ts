@@ -8,7 +8,7 @@ import { assistantCalled } from './assistants/events.ts';
 import { recipientsExported } from './campaigns/events.ts';
 import { catalogSynced } from './catalogs/events.ts';
 import { channelConnected } from './channels/events.ts';
-import { contactsChanged, contactsExported } from './contacts/events.ts';
+import { contactsExported } from './contacts/events.ts';
 import { cardCreated, cardDeleted, cardMoved, cardUpdated } from './crm/events.ts';
 import {
   conversationCreated,
@@ -30,6 +30,7 @@ import {
   paymentSucceeded,
 } from './orders/events.ts';
 import { backupDownloaded, shopExported } from './owner/events.ts';
+import { contactsChanged } from './people/events.ts';
 
 export {
   appointmentCreated,

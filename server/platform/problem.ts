@@ -110,6 +110,7 @@ export const problems = {
   last_owner: [409, 'An owner must remain'],
   backup_unusable: [422, 'The backup cannot be used'],
 
+  join_not_undoable: [409, 'The merge cannot be undone any more'],
   contact_exists: [409, 'There is a contact with this number'],
   lead_exists: [409, 'The agent has a lead with this number'],
   acknowledgement_required: [428, 'The export must be acknowledged'],

@@ -1,7 +1,8 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
+import type { RecordedRows } from '../../platform/database/recorded-rows.ts';
+import { updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import type { ContactRow } from '../people/index.ts';
+import type { ContactRow, Joining } from '../people/index.ts';
 import { calendarOperations } from './calendar/calendar.operations.ts';
 import { confirmableAppointment } from './confirm-appointment.ts';
 import { anonymizeAppointments, listAppointmentIds } from './erase-customer.ts';
@@ -16,14 +17,12 @@ export { countAppointments, findNextAppointment } from './read-today.ts';
 export { Appointment, appointmentStatuses } from './schemas.ts';
 export { appointmentsOf, listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
-const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
-  updateRows(db, 'appointments', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
+const followLead = (rows: RecordedRows, goneLeadId: string, keptLeadId: string): Promise<boolean> =>
+  rows.move('appointments', { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
 /** Counts as a change, so that calendar feeds show the other number. */
-function followContact({ db, workspace, now }: Work, { id }: ContactRow, contact: ContactRow): Promise<void> {
-  const changes = { contact_id: contact.id, updated_at: now };
-  return updateRows(db, 'appointments', workspace.id, { contact_id: id }, changes);
-}
+const followContact = ({ work, rows, gone, kept }: Joining): Promise<boolean> =>
+  rows.move('appointments', { contact_id: gone.id }, { contact_id: kept.id, updated_at: work.now });
 
 /** The slot stays taken until a person cancels it; calendar feeds lose the number. */
 function leaveContact({ db, workspace, now }: Work, { id }: ContactRow): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import {
+  announce,
   type ContactRow,
   findByPhone,
   forgetOptOut,
@@ -9,20 +10,8 @@ import {
   markContact,
   updateContact,
 } from '../people/index.ts';
-import { contactsChanged } from './events.ts';
 import type { ContactChange } from './schemas.ts';
 import { addTags, ensureTag } from './tags.store.ts';
-
-/** Records that contacts have changed; the console follows it. */
-export const announce = (
-  work: Work,
-  change: 'CREATED' | 'UPDATED' | 'DELETED' | 'MERGED' | 'IMPORTED',
-  contactIds: string[],
-): Promise<void> => work.emit(contactsChanged, { change, contactIds });
-
-/** Records that two contacts turned out to be one person: first the kept contact, then the duplicate. */
-export const announceJoin = (work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
-  announce(work, 'MERGED', [contact.id, duplicate.id]);
 
 /** Changes what the shop knows about a contact; absent fields stay. */
 export async function changeContact(work: Work, contact: ContactRow, body: ContactChange): Promise<ContactRow> {

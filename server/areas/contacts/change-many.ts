@@ -1,9 +1,9 @@
-import { Problem } from '../../platform/problem.ts';
+import type { z } from 'zod';
+import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type ContactRow, findContactById, joinContacts } from '../people/index.ts';
-import { announce } from './change-contact.ts';
+import { announce, type ContactRow, findContactById, joinContacts, presentContactId } from '../people/index.ts';
 import { mostTags } from './import.schemas.ts';
-import type { TagChange } from './owner.schemas.ts';
+import type { MergeWish, TagChange } from './owner.schemas.ts';
 import { addTags, ensureTag, foldTag, removeTags, tagsOf } from './tags.store.ts';
 
 /**
@@ -40,12 +40,18 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
   return undo;
 }
 
-/**
- * Makes two contacts one. Conversations, orders, appointments, cards, leads, tags and addresses of `gone` move to
- * `kept`, which gains what it lacks. The number of `gone` finds `kept` from then on. Of a contact whose number the vendor
- * hides and one with a number, the latter is kept.
- */
-export function mergeContacts(work: Work, wanted: ContactRow, other: ContactRow): Promise<ContactRow> {
+/** Makes two contacts one, of which one with a number is kept. Throws for one that is unknown, or is being merged. */
+export async function mergeContacts(work: Work, wish: z.output<typeof MergeWish>) {
+  const { db, workspace } = work;
+  if (wish.keep === wish.merge) throw invalid('body.merge', 'This is the same contact');
+  const find = (field: 'keep' | 'merge'): ContactRow => {
+    const isMoving = presentContactId(db, workspace.id, wish[field]) !== wish[field];
+    const contact = isMoving ? null : findContactById(db, workspace.id, wish[field]);
+    if (!contact) throw unknownReference(`body.${field}`, 'No such contact');
+    return contact;
+  };
+  const [wanted, other] = [find('keep'), find('merge')];
   const [kept, gone] = wanted.phone !== null || other.phone === null ? [wanted, other] : [other, wanted];
-  return joinContacts(work, gone, kept);
+  const { joinId } = await joinContacts(work, gone, kept, { byEvidence: false });
+  return { joinId, keptId: kept.id };
 }

@@ -1,7 +1,6 @@
 import { listUnconfirmedRows } from '../../platform/database/workspace-rows.ts';
 import { type Confirmable, readMark, toWaiting } from '../../platform/work/unconfirmed.ts';
-import { findContactById, labelOf, updateContact } from '../people/index.ts';
-import { announce } from './change-contact.ts';
+import { announce, findContactById, labelOf, updateContact } from '../people/index.ts';
 
 export const confirmableContact: Confirmable = {
   kind: 'contact',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { type Area, asJob } from '../../http/area.ts';
-import { announceJoin } from './change-contact.ts';
+import { dayMs } from '../../platform/durations.ts';
+import { finishJoin } from '../people/index.ts';
 import { confirmableContact } from './confirm-contact.ts';
 import { finishErasure, forgetWords } from './erase/erase-contacts.ts';
 import { dropTags, joinTags } from './join-tags.ts';
@@ -20,11 +22,12 @@ export const contacts = {
   about: 'People who write to the shop or buy from it, with tags, import and export.',
   operations: { ...contactOperations, ...transferOperations },
   ownerOperations: contactOwnerOperations,
-  jobs: [asJob(finishErasure), asJob(forgetWords)],
+  jobs: [asJob(finishErasure), asJob(forgetWords), asJob(finishJoin)],
+  retention: [{ table: 'contact_joins', by: 'created_at', keepMs: dayMs, key: ['id'], only: sql`state = 'JOINED'` }],
   provides: {
     confirmable: [confirmableContact],
     searchable: [searchContacts],
-    contactJoined: [joinTags, announceJoin],
+    contactJoined: [joinTags],
     contactDeleted: [dropTags],
     textIndex: [{ index: 'contact_search', table: 'contacts', row: 'seq' }],
   },

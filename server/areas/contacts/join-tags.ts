@@ -1,18 +1,16 @@
-import { deleteRows, rowsAtOnce } from '../../platform/database/workspace-rows.ts';
+import { rowsAtOnce } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import type { ContactRow } from '../people/index.ts';
+import type { ContactRow, Joining } from '../people/index.ts';
+import { tagsOf } from './tags.store.ts';
 
-/** Moves the duplicate's tags to the contact; tags that both carry are dropped. */
-export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  const tagsOfContact = db.selectFrom('contact_tags').select('tag_id').where('contact_seq', '=', contact.seq);
-  await db
-    .updateTable('contact_tags')
-    .set({ contact_seq: contact.seq })
-    .where('workspace_id', '=', workspace.id)
-    .where('contact_seq', '=', duplicate.seq)
-    .where('tag_id', 'not in', tagsOfContact)
-    .execute();
-  await deleteRows(db, 'contact_tags', workspace.id, { contact_seq: duplicate.seq });
+/** Moves tags to the contact that their own is joined into; tags that both carry are dropped. */
+export async function joinTags({ work: { db, workspace }, rows, gone, kept }: Joining): Promise<boolean> {
+  const carried = await tagsOf(db, workspace.id, [gone.seq, kept.seq]);
+  const ofKept = new Set((carried.get(kept.seq) ?? []).map(({ id }) => id));
+  for (const { id } of carried.get(gone.seq) ?? []) {
+    if (ofKept.has(id)) await rows.remove('contact_tags', { tag_id: id, contact_seq: gone.seq });
+  }
+  return rows.move('contact_tags', { contact_seq: gone.seq }, { contact_seq: kept.seq }, 'id');
 }
 
 /** A deleted contact carries no tags; a tag that nobody carries now is forgotten with its name. */

@@ -4,24 +4,27 @@ import { inParts, type Operations, operation } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery } from '../../http/paginate.ts';
 import { listOperation } from '../../http/usual-operations.ts';
 import { deleteRow, updateRowIfAny } from '../../platform/database/workspace-rows.ts';
-import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
-import { findContactById } from '../people/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { beginUndo, changeNumber, findContactById, settleJoin, splitOff } from '../people/index.ts';
 import { changeTags, mergeContacts } from './change-many.ts';
 import { beginErasure, eraseContacts } from './erase/erase-contacts.ts';
 import { findOldest, listRemains } from './erase/list-remains.ts';
 import { ContactImport, ImportPreview } from './import.schemas.ts';
 import {
   ContactDeletion,
+  ContactPair,
   ContactView,
   ContactViewChange,
   ContactViewDraft,
   DeletedContacts,
   MergeWish,
+  NumberChange,
+  SplitWish,
   TagChanges,
   TagUndo,
 } from './owner.schemas.ts';
 import { previewImport } from './preview-import.ts';
-import { readContactDetail } from './read-contact-detail.ts';
+import { readContactDetail, readDetail } from './read-contact-detail.ts';
 import { readTimeline } from './read-timeline.ts';
 import { ContactDetail } from './schemas.ts';
 import { TimelineEntry } from './timeline.schemas.ts';
@@ -136,22 +139,85 @@ export const contactOwnerOperations = {
     summary: 'Make two contacts one',
     description:
       'Conversations, orders, appointments, cards, leads and tags of `merge` move to `keep`, which gains the fields ' +
-      'that it lacks. The number of `merge` finds `keep` from then on. This cannot be undone.',
-    tx: 'write',
+      'that it lacks. The addresses of `merge` find `keep` from then on. Of a contact whose number the vendor hides and one ' +
+      'with a number, the latter is kept. `joins` of the answer contains what undoes it, for a day.',
+    tx: 'none',
+    steps: inParts,
     body: MergeWish,
     success: 200,
     response: ContactDetail,
     errors: ['unknown_reference'],
-    async run({ platform, body, ...work }) {
+    async run({ platform, workspace, actor, body, write }) {
+      const { joinId, keptId } = await write((work) => mergeContacts(work, body));
+      await settleJoin(platform, workspace, actor, joinId);
+      return readDetail(platform, workspace, keptId);
+    },
+  }),
+
+  undoContactJoin: operation({
+    method: 'post',
+    path: '/owner/contacts/joins/{id}/undo',
+    scope: 'owner',
+    summary: 'Make two contacts of one that were merged in the last day',
+    description:
+      'What the merge moved goes back; what came later stays with `contact`. An opt-out of later holds for both. The vendor ' +
+      'joins them no more if it had.',
+    tx: 'none',
+    steps: inParts,
+    success: 200,
+    response: ContactPair,
+    errors: ['not_found', 'join_not_undoable'],
+    async run({ platform, workspace, actor, params, write }) {
+      const join = await write((work) => beginUndo(work, params.id));
+      await settleJoin(platform, workspace, actor, join.id);
+      return {
+        contact: await readDetail(platform, workspace, join.kept_id),
+        other: await readDetail(platform, workspace, join.gone_id),
+      };
+    },
+  }),
+
+  splitContact: operation({
+    method: 'post',
+    path: '/owner/contacts/{id}/split',
+    scope: 'owner',
+    summary: 'Make a contact of one address of another',
+    description: 'Conversations, orders and all else stay with `contact`. The vendor joins the two no more.',
+    tx: 'write',
+    body: SplitWish,
+    success: 200,
+    response: ContactPair,
+    errors: ['not_found', 'unknown_reference', 'quota_exceeded'],
+    async run({ platform, body, params, ...work }) {
       const { db, workspace } = work;
-      if (body.keep === body.merge) throw invalid('body.merge', 'This is the same contact');
-      const [kept, gone] = [
-        findContactById(db, workspace.id, body.keep),
-        findContactById(db, workspace.id, body.merge),
-      ];
-      if (!kept) throw unknownReference('body.keep', 'No such contact');
-      if (!gone) throw unknownReference('body.merge', 'No such contact');
-      return readContactDetail(platform, db, workspace, await mergeContacts(work, kept, gone));
+      const row = findContactById(db, workspace.id, params.id);
+      if (!row) throw new Problem('not_found');
+      const { contact, other } = await splitOff(work, row, body);
+      return {
+        contact: await readContactDetail(platform, db, workspace, contact),
+        other: await readContactDetail(platform, db, workspace, other),
+      };
+    },
+  }),
+
+  changeContactNumber: operation({
+    method: 'post',
+    path: '/owner/contacts/{id}/number',
+    scope: 'console',
+    summary: 'Give a contact another number',
+    description:
+      'The old number finds the contact, too. One that another contact has returns 409 `contact_exists` with its ' +
+      '`contactId`: merge the two, if they are one person.',
+    tx: 'write',
+    body: NumberChange,
+    success: 200,
+    response: ContactDetail,
+    errors: ['not_found', 'contact_exists'],
+    async run({ platform, body, params, ...work }) {
+      const { db, workspace } = work;
+      const row = findContactById(db, workspace.id, params.id);
+      if (!row) throw new Problem('not_found');
+      return readContactDetail(platform, db, workspace, await changeNumber(work, row, body.phone));
     },
   }),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ContactAddress } from '../people/schemas.ts';
 import { TagName } from './import.schemas.ts';
-import { contactFilters } from './schemas.ts';
+import { ContactDetail, contactFilters } from './schemas.ts';
 
 /** Entries that one request may change. */
 const mostAtOnce = 500;
@@ -85,4 +86,20 @@ export type DeletedContacts = z.infer<typeof DeletedContacts>;
 export const MergeWish = z.strictObject({
   keep: z.string().max(64).describe('Id of the contact that remains.'),
   merge: z.string().max(64).describe('Id of the contact that becomes part of it.'),
+});
+
+export const ContactPair = z
+  .object({
+    contact: ContactDetail.describe('The contact that was there.'),
+    other: ContactDetail.describe('The one that is back or new.'),
+  })
+  .meta({ id: 'ContactPair' });
+
+export const SplitWish = z.strictObject({
+  kind: ContactAddress.shape.kind,
+  value: z.string().min(1).max(200).describe('The address as the contact shows it.'),
+});
+
+export const NumberChange = z.strictObject({
+  phone: z.string().min(1).max(40).describe('The number in any spelling; stored in E.164.'),
 });

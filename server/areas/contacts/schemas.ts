@@ -4,7 +4,7 @@ import { Money } from '../../platform/text/money.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
-import { identityFields } from '../people/schemas.ts';
+import { ContactAddress, identityFields } from '../people/schemas.ts';
 import { parseFilter } from './filter.ts';
 import { mostTags, TagName } from './import.schemas.ts';
 
@@ -26,6 +26,20 @@ const mostFields = 30;
 const ContactFields = z
   .record(z.string().trim().min(1).max(40), z.string().trim().max(300))
   .refine((fields) => Object.keys(fields).length <= mostFields, `must be at most ${mostFields} fields`);
+
+const { id, phone, name, username } = identityFields;
+const otherContact = { id, phone, name, username };
+
+export const ContactJoin = z
+  .object({
+    id: z.string(),
+    contact: z.object(otherContact).describe('The contact that became part of this one, as it was.'),
+    byEvidence: z.boolean().describe('Whether the vendor said that both are one person; else a person did.'),
+    at: z.string(),
+    undoableUntil: z.string(),
+    obstacle: z.string().nullable().describe('Why it cannot be undone now; null if it can.'),
+  })
+  .meta({ id: 'ContactJoin' });
 
 const contactFields = {
   ...identityFields,
@@ -57,10 +71,16 @@ export const ContactDetail = z
     nextAppointment: Appointment.nullable().describe('Their next one that is PENDING or CONFIRMED; null for none.'),
     optedOutAt: z.string().nullable().describe('When they opted out of campaigns; null unless they did.'),
     notes: z.string().nullable().describe('What the shop wrote about them; null for nothing.'),
-    fields: ContactFields.describe("The shop's own fields."),
+    fields: z.record(z.string(), z.string()).describe("The shop's own fields."),
     otherPhones: z
       .array(z.string())
       .describe('Earlier numbers of the contact, and those of contacts that were merged into it; they find it too.'),
+    joins: z
+      .array(ContactJoin)
+      .describe('Extension: contacts that became part of this one in the last day, the latest first.'),
+    mayBe: z
+      .array(z.object({ ...otherContact, address: ContactAddress.describe('The address that passed on.') }))
+      .describe('Extension: contacts that had an address of this one before, or have one now: maybe the same person.'),
   })
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;

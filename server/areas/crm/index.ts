@@ -1,7 +1,8 @@
 import type { Area } from '../../http/area.ts';
-import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
+import type { RecordedRows } from '../../platform/database/recorded-rows.ts';
+import { updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
-import type { ContactRow } from '../people/index.ts';
+import type { ContactRow, Joining } from '../people/index.ts';
 import { boardOperations } from './board.operations.ts';
 import { cardOperations } from './cards.operations.ts';
 import { confirmableCard } from './confirm-card.ts';
@@ -17,14 +18,14 @@ export { createDefaultPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
-const followConversation = ({ db, workspace }: Work, goneId: string, keptId: string): Promise<void> =>
-  updateRows(db, 'crm_cards', workspace.id, { conversation_id: goneId }, { conversation_id: keptId });
+const followConversation = ({ rows }: Joining, goneId: string, keptId: string): Promise<boolean> =>
+  rows.move('crm_cards', { conversation_id: goneId }, { conversation_id: keptId });
 
-const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
-  updateRows(db, 'crm_cards', workspace.id, { lead_id: goneLeadId }, { lead_id: keptLeadId });
+const followLead = (rows: RecordedRows, goneLeadId: string, keptLeadId: string): Promise<boolean> =>
+  rows.move('crm_cards', { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
-const followContact = ({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> =>
-  updateRows(db, 'crm_cards', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id });
+const followContact = ({ rows, gone, kept }: Joining): Promise<boolean> =>
+  rows.move('crm_cards', { contact_id: gone.id }, { contact_id: kept.id });
 
 const leaveContact = ({ db, workspace }: Work, contact: ContactRow): Promise<boolean> =>
   updateSomeRows(db, 'crm_cards', workspace.id, { contact_id: contact.id }, { contact_id: null });

@@ -2,7 +2,7 @@ import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { confirmableLead } from './confirm-lead.ts';
 import { listLeadIds } from './list-lead-ids.ts';
-import { deleteLeadsOf, joinLeads } from './merge-leads.ts';
+import { deleteLeadsOf, indexAgain, joinLeads } from './merge-leads.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads, reassignSomeLeads } from './reassign-leads.ts';
 import { searchLeads } from './search-leads.ts';
@@ -33,6 +33,7 @@ export const leads = {
       },
     ],
     contactJoined: [joinLeads],
+    joinUndone: [indexAgain],
     contactMarks: [listLeadIds],
     contactDeleted: [deleteLeadsOf],
   },

@@ -1,22 +1,28 @@
+import type { RecordedRows } from '../../platform/database/recorded-rows.ts';
 import { rowsAtOnce } from '../../platform/database/workspace-rows.ts';
 import { joinMarks } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
-import type { ContactRow } from '../people/index.ts';
+import type { ContactRow, Joining } from '../people/index.ts';
 import { type Lead, mostTags } from './schemas.ts';
-import { deleteLead, findLeadOf, leadsOf, moveLead, updateLead } from './store.ts';
-
-type MergeListener = (work: Work, goneLeadId: string, keptLeadId: string) => Promise<void>;
+import { deleteLead, findLeadOf, findLeadRow, forgetLead, indexLeadsOf, leadsOf, updateLead } from './store.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called when two leads become one, so that rows that refer to the deleted lead can refer to the remaining one. */
-    leadMerged: MergeListener;
+    /**
+     * Called until all return false when two leads become one, so that rows that refer to the deleted lead refer to the
+     * remaining one; returns whether there may be more.
+     */
+    leadMerged: (rows: RecordedRows, goneLeadId: string, keptLeadId: string) => Promise<boolean>;
   }
 }
 
-/** Makes two leads one: the kept one gains what it lacks, the other is deleted. */
-export async function mergeLeads(work: Work, gone: Lead, kept: Lead): Promise<void> {
-  for (const follow of work.provided('leadMerged')) await follow(work, gone.id, kept.id);
+/**
+ * Makes two leads one: the kept one gains what it lacks, the other is deleted. Returns whether there may be more rows that
+ * refer to the other: then it is still there.
+ */
+export async function mergeLeads(work: Work, rows: RecordedRows, gone: Lead, kept: Lead): Promise<boolean> {
+  const { db, workspace } = work;
+  for (const follow of work.provided('leadMerged')) if (await follow(rows, gone.id, kept.id)) return true;
   const merged = {
     name: kept.name ?? gone.name ?? undefined,
     email: kept.email ?? gone.email ?? undefined,
@@ -24,17 +30,28 @@ export async function mergeLeads(work: Work, gone: Lead, kept: Lead): Promise<vo
     tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, mostTags),
     data: { ...gone.data, ...kept.data },
   };
+  const before = await findLeadRow(db, workspace.id, kept.id);
   await updateLead(work, kept, merged, joinMarks(kept.unconfirmed, gone.unconfirmed));
-  await deleteLead(work.db, work.workspace.id, gone.id);
+  rows.note('leads', before, await findLeadRow(db, workspace.id, kept.id));
+  const removed = await rows.remove('leads', { id: gone.id });
+  if (removed) await forgetLead(db, removed);
+  return false;
 }
 
-/** Moves the leads of a duplicate to the contact; two leads of one agent become one. */
-export async function joinLeads(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  for (const lead of await leadsOf(work.db, work.workspace.id, duplicate.id)) {
-    const kept = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, contact.id);
-    if (kept) await mergeLeads(work, lead, kept);
-    else await moveLead(work, lead.id, contact.id);
+/** Moves leads to the contact that their own is joined into; two leads of one agent become one. */
+export async function joinLeads({ work, rows, gone, kept }: Joining): Promise<boolean> {
+  for (const lead of await leadsOf(work.db, work.workspace.id, gone.id)) {
+    const same = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, kept.id);
+    if (same && (await mergeLeads(work, rows, lead, same))) return true;
+    const toKept = { contact_id: kept.id, updated_at: work.now };
+    if (!same && (await rows.move('leads', { id: lead.id, contact_id: gone.id }, toKept))) return true;
   }
+  return false;
+}
+
+/** Indexes the leads of two contacts that are two again. */
+export async function indexAgain({ db, workspace }: Work, contactIds: string[]): Promise<void> {
+  for (const contactId of contactIds) await indexLeadsOf(db, workspace.id, contactId);
 }
 
 /** A deleted person is no lead either. */

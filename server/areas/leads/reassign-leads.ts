@@ -1,3 +1,4 @@
+import { RecordedRows } from '../../platform/database/recorded-rows.ts';
 import { updateRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { mergeLeads } from './merge-leads.ts';
@@ -28,7 +29,7 @@ export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgent
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
     const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.contactId)) as Lead;
-    await mergeLeads(work, gone, kept);
+    await mergeLeads(work, new RecordedRows(work), gone, kept);
   }
   const moved = { ai_agent_id: toAgentId, updated_at: work.now };
   await updateRows(work.db, 'leads', work.workspace.id, { ai_agent_id: fromAgentId }, moved);

@@ -3,7 +3,7 @@ import { countRows, type Db, type Row, type Table } from '../../platform/databas
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
 import { listRows, putText, removeText } from '../../platform/database/text-index.ts';
-import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { releaseHeld } from '../../platform/work/held-events.ts';
 import { givenIn, markOf, readMark } from '../../platform/work/unconfirmed.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -119,9 +119,11 @@ export async function leadsOf(
   return rows.map(toLead);
 }
 
-/** Gives a lead to another contact, of whom no other lead of its agent may be. */
-export async function moveLead(work: Work, id: string, contactId: string): Promise<void> {
-  await updateRow(work.db, 'leads', work.workspace.id, id, { contact_id: contactId, updated_at: work.now });
+/** The row of a lead. Throws when there is none. */
+export async function findLeadRow(db: Db, workspaceId: string, id: string): Promise<LeadRow> {
+  const row = await findRow(db, 'leads', workspaceId, id);
+  if (!row) throw new Error(`The lead ${id} is gone`);
+  return row;
 }
 
 export async function insertLead(
@@ -169,7 +171,16 @@ const changedIn = (columns: Partial<LeadRow>, before: Lead): string[] =>
 
 export async function deleteLead(db: Db, workspaceId: string, id: string): Promise<void> {
   const row = await deleteRow(db, 'leads', workspaceId, id);
-  if (row) await removeText(db, leadSearch, row.seq);
+  if (row) await forgetLead(db, row);
+}
+
+/** Removes a deleted lead from the search index. */
+export const forgetLead = (db: Db, { seq }: LeadRow): Promise<void> => removeText(db, leadSearch, seq);
+
+/** Indexes the leads of a contact. */
+export async function indexLeadsOf(db: Db, workspaceId: string, contactId: string): Promise<void> {
+  const rows = await selectLeads(db, workspaceId).where('contact_id', '=', contactId).execute();
+  for (const row of rows) await indexLead(db, row);
 }
 
 async function indexLead(db: Db, { seq, workspace_id, name, email }: LeadRow): Promise<void> {

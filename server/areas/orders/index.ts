@@ -1,5 +1,5 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { updateRows, updateSomeRows } from '../../platform/database/workspace-rows.ts';
+import { updateSomeRows } from '../../platform/database/workspace-rows.ts';
 import { boardOperations } from './board.operations.ts';
 import { confirmableOrder } from './confirm-order.ts';
 import { anonymizeOrders, listOrderIds } from './erase-customer.ts';
@@ -29,10 +29,7 @@ export const orders = {
     agentData: [{ kind: 'orders', table: 'orders', column: 'ai_agent_id', reassign: true }],
     contactMarks: [listOrderIds],
     booksAnonymized: [anonymizeOrders],
-    contactJoined: [
-      ({ db, workspace }, duplicate, contact) =>
-        updateRows(db, 'orders', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id }),
-    ],
+    contactJoined: [({ rows, gone, kept }) => rows.move('orders', { contact_id: gone.id }, { contact_id: kept.id })],
     // The books keep the order.
     contactDeleted: [
       ({ db, workspace }, { id }) =>

@@ -4,6 +4,7 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { canonicalPhone, twinOf } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { AddressKind, PersonAddress } from './joining-rule.ts';
+import { type FormerAddress, type JoinRow, listApart } from './joins.store.ts';
 import type { ContactAddress } from './schemas.ts';
 
 /**
@@ -59,7 +60,7 @@ export interface LostAddress {
 
 /**
  * Lets addresses that a vendor named at a time find the contact. One of another contact is taken from it, unless that contact
- * was named by it later. Those of before a change count as named just before it. Returns whether anything is new, and what other contacts lost.
+ * was named by it later, or a person keeps the two apart. Those of before a change count as named just before it. Returns whether anything is new, and what other contacts lost.
  */
 export function learnAddresses(
   { db, workspace, now }: Work,
@@ -73,6 +74,7 @@ export function learnAddresses(
     const known = selectAddress(db, workspace.id, address.kind, address.value).first();
     if ((known?.seen_at ?? '') > at) continue;
     const isTaken = known !== undefined && known.contact_id !== contactId;
+    if (isTaken && listApart(db, workspace.id, known.contact_id, contactId).length > 0) continue;
     const isKnown = known !== undefined && !isTaken && known.evidence !== 'guess';
     isNew ||= !isKnown;
     if (isTaken) lost.push({ kind: address.kind, contactId: known.contact_id });
@@ -176,4 +178,111 @@ export function findReplyAddress(
   );
   const foreign = spellings.find(({ value }) => value !== contact.phone);
   return foreign ?? { kind: 'phone', scope: '', value: contact.phone };
+}
+
+/** Whether a number (E.164) is one of a contact's. */
+export const hasNumber = (db: Db, contactId: string, phone: string): boolean =>
+  listAddresses(db, contactId).some(
+    ({ kind, value, evidence }) => kind === 'phone' && value === phone && evidence !== 'guess',
+  );
+
+const selectNaming = prepareQuery((db, workspaceId: string, contactId: string) =>
+  db
+    .selectFrom('contact_addresses')
+    .select(['kind', 'value', 'contact_id', 'taken_from'])
+    .where('workspace_id', '=', workspaceId)
+    .where((where) => where.or([where('contact_id', '=', contactId), where('taken_from', '=', contactId)])),
+);
+
+const updateAddress = prepareQuery(
+  (db, workspaceId: string, { kind, value }: KnownAddress, heldBy: string, changes: Holder) =>
+    db
+      .updateTable('contact_addresses')
+      .set(changes)
+      .where('workspace_id', '=', workspaceId)
+      .where('kind', '=', kind)
+      .where('value', '=', value)
+      .where('contact_id', '=', heldBy),
+);
+
+type KnownAddress = Pick<AddressRow, 'kind' | 'value'>;
+type Holder = Pick<AddressRow, 'contact_id' | 'taken_from'>;
+
+/** Gives the addresses of a contact to another one. Returns all that named it, as they were. */
+export function moveAddresses({ db, workspace }: Work, goneId: string, keptId: string): FormerAddress[] {
+  const former = selectNaming(db, workspace.id, goneId).all();
+  const present = (id: string | null) => (id === goneId ? keptId : id);
+  for (const address of former) {
+    const contactId = present(address.contact_id) as string;
+    const takenFrom = present(address.taken_from);
+    const holder = { contact_id: contactId, taken_from: takenFrom === contactId ? null : takenFrom };
+    updateAddress(db, workspace.id, address, address.contact_id, holder).run();
+  }
+  return former;
+}
+
+/** Gives addresses back to those who had them before a join; those that somebody else has meanwhile stay theirs. */
+export function returnAddresses({ db, workspace }: Work, { addresses, gone_id, kept_id }: JoinRow): void {
+  for (const { kind, value, ...holder } of JSON.parse(addresses) as FormerAddress[]) {
+    const heldBy = holder.contact_id === gone_id ? kept_id : holder.contact_id;
+    updateAddress(db, workspace.id, { kind, value }, heldBy, holder).run();
+  }
+}
+
+const selectPassedOn = prepareQuery((db, workspaceId: string, contactId: string) =>
+  db
+    .selectFrom('contact_addresses')
+    .select(['kind', 'value', 'contact_id', 'taken_from'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '<>', 'username')
+    .where('taken_from', 'is not', null)
+    .where((where) => where.or([where('contact_id', '=', contactId), where('taken_from', '=', contactId)])),
+);
+
+/** Contacts that had an address of a contact before, or have one now, each with the first of those, unless kept apart. */
+export function listPassedOn(
+  db: Db,
+  workspaceId: string,
+  contactId: string,
+): { contactId: string; address: { kind: AddressKind; value: string } }[] {
+  const others = new Map<string, { kind: AddressKind; value: string }>();
+  for (const { kind, value, contact_id: holder, taken_from: former } of selectPassedOn(
+    db,
+    workspaceId,
+    contactId,
+  ).all()) {
+    const other = holder === contactId ? (former as string) : holder;
+    if (!others.has(other)) others.set(other, { kind, value: kind === 'phone' ? canonicalPhone(value) : value });
+  }
+  return [...others]
+    .filter(([other]) => listApart(db, workspaceId, other, contactId).length === 0)
+    .map(([other, address]) => ({ contactId: other, address }));
+}
+
+/** Lets a number that a person entered find a contact, which has it now: what vendors name later comes before it. */
+export function enterPresentNumber(work: Work, contactId: string, phone: string): void {
+  const { workspace, now } = work;
+  const row = { workspace_id: workspace.id, kind: 'phone', scope: '', value: phone, contact_id: contactId } as const;
+  upsertAddress(work.db, { ...row, evidence: 'person', learned_at: now, seen_at: now, taken_from: null }).run();
+  enterNumber(work, contactId, phone);
+}
+
+/** Gives an address of a contact to another one, a number in all of its spellings. Returns whether it had it. */
+export function giveAddress(
+  { db, workspace }: Work,
+  { kind, value }: KnownAddress,
+  { from, to }: { from: string; to: string },
+): boolean {
+  const number = kind === 'phone' ? canonicalPhone(value) : value;
+  const spellings = listAddresses(db, from).filter(
+    (address) =>
+      address.kind === kind &&
+      (kind === 'phone'
+        ? canonicalPhone(address.value) === number || address.value === twinOf(number)
+        : address.value === value),
+  );
+  for (const address of spellings) {
+    updateAddress(db, workspace.id, { kind, value: address.value }, from, { contact_id: to, taken_from: null }).run();
+  }
+  return spellings.length > 0;
 }

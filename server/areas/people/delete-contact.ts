@@ -2,6 +2,7 @@ import { releaseQuota } from '../../platform/access/quotas.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { deleteRow, deleteRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { forgetJoins } from './joins.store.ts';
 import { rememberOptOut } from './opt-out-hashes.ts';
 import { type ContactRow, forgetContact } from './store.ts';
 
@@ -32,6 +33,7 @@ export async function deleteContact(work: Work, contact: ContactRow): Promise<bo
     if (await deletePart(work, contact)) return false;
   }
   await rememberOptOut(work, contact);
+  await forgetJoins(work, contact.id);
   await deleteRows(db, 'contact_addresses', workspace.id, { contact_id: contact.id });
   await deleteRow(db, 'contacts', workspace.id, contact.id);
   await forgetContact(db, contact);

@@ -10,6 +10,7 @@ import {
 } from './addresses.ts';
 import { joinContacts } from './join-contacts.ts';
 import { decidePerson, type PersonAddress } from './joining-rule.ts';
+import { listApart } from './joins.store.ts';
 import { findOptOuts } from './opt-out-hashes.ts';
 import {
   type ContactRow,
@@ -108,11 +109,26 @@ async function findOrJoin(work: Work, { addresses, previous }: NamedPerson): Pro
     addresses: listAddresses(work.db, contactId),
   }));
   const theirs = decidePerson(named, candidates).map((id) => contacts.get(id) as ContactRow);
+  const sure = withoutApart(work, addresses, theirs);
   const rank = ({ phone }: ContactRow): number => (phone === null ? 1 : 0);
-  const [kept, ...others] = theirs.sort((one, other) => rank(one) - rank(other) || one.seq - other.seq);
+  const [kept, ...others] = sure.sort((one, other) => rank(one) - rank(other) || one.seq - other.seq);
   let contact = kept ?? null;
-  for (const other of others) contact = await joinContacts(work, other, contact as ContactRow);
+  for (const other of others) {
+    ({ contact } = await joinContacts(work, other, contact as ContactRow, { byEvidence: true }));
+  }
   return contact;
+}
+
+/** Of contacts that a person keeps apart, the one with an id of the vendor's naming is meant: a number is easily passed on. */
+function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], contacts: ContactRow[]): ContactRow[] {
+  const ids = addresses.filter(({ kind }) => kind === 'bsuid' || kind === 'lid');
+  const hasId = ({ id }: ContactRow): boolean =>
+    ids.some((address) => findByAddress(db, workspace.id, address)?.id === id);
+  const sure: ContactRow[] = [];
+  for (const contact of contacts.toSorted((one, other) => Number(hasId(other)) - Number(hasId(one)))) {
+    if (sure.every(({ id }) => listApart(db, workspace.id, id, contact.id).length === 0)) sure.push(contact);
+  }
+  return sure;
 }
 
 /** Inserts a contact whose addresses are stored afterwards: a number may still be another contact's. */

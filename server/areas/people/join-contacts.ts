@@ -1,38 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { releaseQuota } from '../../platform/access/quotas.ts';
-import { deleteRow, updateRows } from '../../platform/database/workspace-rows.ts';
+import { findWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
+import { RecordedRows } from '../../platform/database/recorded-rows.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { defineJob } from '../../platform/work/jobs.ts';
 import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
-import type { Work } from '../../platform/work/work.ts';
-import { presentNumber, presentUsername } from './addresses.ts';
-import { type ContactRow, findContactById, forgetContact, updateContact } from './store.ts';
+import { type Actor, systemActor, type Work } from '../../platform/work/work.ts';
+import { moveAddresses, presentNumber, presentUsername } from './addresses.ts';
+import { announce } from './events.ts';
+import {
+  findJoin,
+  insertJoin,
+  insertPart,
+  type JoinRow,
+  listApart,
+  redirectJoins,
+  setJoinState,
+} from './joins.store.ts';
+import { type ContactRow, findContactById, forgetContact, indexContacts, updateContact } from './store.ts';
+import { continueUndo } from './undo-join.ts';
+
+/** Two contacts on their way to become one. What is written through `rows` can be undone. */
+export interface Joining {
+  work: Work;
+  rows: RecordedRows;
+  gone: ContactRow;
+  kept: ContactRow;
+}
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called when two contacts turn out to be one person, before the duplicate is deleted: moves an area's rows. */
-    contactJoined: (work: Work, duplicate: ContactRow, contact: ContactRow) => Promise<void>;
+    /**
+     * Called when two contacts turn out to be one person, in one transaction after the other until all return false, before
+     * the gone one is deleted: moves a part of an area's rows to the kept one, and returns whether there may be more.
+     */
+    contactJoined: (joining: Joining) => Promise<boolean>;
+  }
+}
+
+/** Rows that one transaction moves: all other writes await it. */
+const rowsPerPart = 1_000;
+
+/** Moves what one transaction has left of a join, or of its undoing. */
+export const finishJoin = defineJob({
+  name: 'move the rows of a joined contact',
+  input: z.object({ id: z.string() }),
+  // Until it is done, a person is two: it is retried until it succeeds.
+  maxAttempts: 10_000,
+  forgetWhenDone: true,
+  async run({ platform, workspaceId, input: { id } }) {
+    const workspace = workspaceId && (await findWorkspace(platform.database.read, workspaceId));
+    if (workspace) await settleJoin(platform, workspace, systemActor, id);
+  },
+});
+
+/** Moves the rows of a join, or moves them back, in one transaction after the other until all are moved. */
+export async function settleJoin(platform: Platform, workspace: Workspace, actor: Actor, id: string): Promise<void> {
+  while (!(await platform.work(workspace, actor, (work) => continueJoin(work, id)))) {
+    platform.stopping.throwIfAborted();
+    await nextTurn();
   }
 }
 
 /**
- * Makes two contacts one: the rows of all areas and the addresses of `duplicate` move to `contact`, which gains the fields that
- * it lacks and is returned. An opt-out holds for the person, under whichever address it was given.
+ * Makes two contacts one: from now on the addresses of `gone` find `kept`, which gains what it lacks and is returned. An
+ * opt-out holds for the person, under whichever address it was given. The first rows of the areas move at once, and many in
+ * parts, by a job; then `gone` is deleted.
  */
-export async function joinContacts(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<ContactRow> {
-  const { db, workspace } = work;
-  await updateRows(db, 'contact_addresses', workspace.id, { contact_id: duplicate.id }, { contact_id: contact.id });
-  for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
-  await deleteRow(db, 'contacts', workspace.id, duplicate.id);
-  await forgetContact(db, duplicate);
-  await releaseQuota(work, 'contacts');
-  const present = findContactById(db, workspace.id, contact.id) as ContactRow;
+export async function joinContacts(
+  work: Work,
+  gone: ContactRow,
+  kept: ContactRow,
+  { byEvidence }: { byEvidence: boolean },
+): Promise<{ joinId: string; contact: ContactRow }> {
+  const addresses = moveAddresses(work, gone.id, kept.id);
+  const join = await insertJoin(work, { gone, kept, addresses, byEvidence });
+  await redirectJoins(work, gone.id, kept.id);
+  const rows = new RecordedRows(work);
+  await joinReservations(work, rows, gone.id, kept.id);
+  // The number is unique: the kept one may show it from now on.
+  const hidden = await rows.change('contacts', gone, { phone: null });
+  const present = await giveFields(work, gone, kept);
+  rows.note('contacts', kept, present);
+  await insertPart(work, join.id, rows.changes);
+  if (!(await moveSome({ work, join, gone: hidden, kept: present }))) {
+    await work.enqueue(finishJoin, { id: join.id }, { key: join.id });
+  }
+  return { joinId: join.id, contact: findContactById(work.db, work.workspace.id, kept.id) as ContactRow };
+}
+
+/** A person who joins two contacts takes back that they are two; what keeps one apart from others keeps both apart. */
+async function joinReservations(
+  { db, workspace }: Work,
+  rows: RecordedRows,
+  gone: string,
+  kept: string,
+): Promise<void> {
+  for (const { seq } of listApart(db, workspace.id, gone, kept)) await rows.remove('contacts_apart', { seq });
+  await rows.move('contacts_apart', { one_id: gone }, { one_id: kept });
+  await rows.move('contacts_apart', { other_id: gone }, { other_id: kept });
+}
+
+/** The kept contact gains what it lacks; notes of both are kept. */
+function giveFields(work: Work, gone: ContactRow, kept: ContactRow): Promise<ContactRow> {
   const changes = {
-    phone: present.phone ?? presentNumber(db, present),
-    username: presentUsername(db, present.id),
-    opted_out_at: present.opted_out_at ?? duplicate.opted_out_at,
-    name: present.name ?? duplicate.name,
-    email: present.email ?? duplicate.email,
-    notes: [present.notes, duplicate.notes].filter((text) => text !== null).join('\n\n') || null,
-    fields: JSON.stringify({ ...JSON.parse(duplicate.fields), ...JSON.parse(present.fields) }),
+    phone: kept.phone ?? presentNumber(work.db, kept),
+    username: presentUsername(work.db, kept.id),
+    name: kept.name ?? gone.name,
+    email: kept.email ?? gone.email,
+    notes: [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null,
+    fields: JSON.stringify({ ...JSON.parse(gone.fields), ...JSON.parse(kept.fields) }),
+    opted_out_at: kept.opted_out_at ?? gone.opted_out_at,
   };
-  const unconfirmed = joinMarks(readMark(present.unconfirmed), readMark(duplicate.unconfirmed));
-  return updateContact(work, present, changes, unconfirmed);
+  return updateContact(work, kept, changes, joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed)));
+}
+
+/** Moves a part of the rows of a join, or back. Returns whether all are moved. */
+export async function continueJoin(work: Work, id: string): Promise<boolean> {
+  const join = findJoin(work.db, work.workspace.id, id);
+  if (!join || join.state === 'JOINED') return true;
+  if (join.state === 'UNDOING') return continueUndo(work, join);
+  const gone = findContactById(work.db, work.workspace.id, join.gone_id);
+  const kept = findContactById(work.db, work.workspace.id, join.kept_id);
+  return !gone || !kept || moveSome({ work, join, gone, kept });
+}
+
+async function moveSome(joining: Omit<Joining, 'rows'> & { join: JoinRow }): Promise<boolean> {
+  const { work, join, gone, kept } = joining;
+  const rows = new RecordedRows(work, rowsPerPart);
+  for (const follow of work.provided('contactJoined')) {
+    if (!(await follow({ work, rows, gone, kept }))) continue;
+    await insertPart(work, join.id, rows.changes);
+    return false;
+  }
+  await rows.remove('contacts', { id: gone.id });
+  await forgetContact(work.db, gone);
+  await releaseQuota(work, 'contacts');
+  await insertPart(work, join.id, rows.changes);
+  await setJoinState(work, join.id, 'JOINED');
+  await indexContacts(work, [findContactById(work.db, work.workspace.id, kept.id) as ContactRow]);
+  await announce(work, 'MERGED', [kept.id, gone.id]);
+  return true;
 }

@@ -2,6 +2,7 @@ import { invalid, unknownReference } from '../../platform/problem.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { findOrCreateContact } from './find-or-create-contact.ts';
+import { presentContactId } from './joins.store.ts';
 import { type ContactRow, findByPhone, findContactById } from './store.ts';
 
 /** How a body names a customer: by number in any spelling, or by id where the number is hidden. */
@@ -11,7 +12,7 @@ export interface CustomerReference {
 }
 
 /**
- * Returns the customer that a body names. A number that nobody has creates a contact with that name, whatever the quota:
+ * Returns the customer that a body names; of one who became part of another in the last day, that one. A number that nobody has creates a contact with that name, whatever the quota:
  * the shop sells first and counts later. Throws 400 if both are absent, for what is no number, for an unknown id, and for a
  * number that is not the one of the contact with that id. `phoneField` is the path of the number, such as `body.clientPhone`.
  */
@@ -27,9 +28,9 @@ export async function requireContact(
     const number = requirePhone(phone, work.workspace.country, phoneField);
     return findOrCreateContact(work, { phone: number, name }, { force: true });
   }
-  const contact = findContactById(work.db, work.workspace.id, contactId);
+  const contact = findContactById(work.db, work.workspace.id, presentContactId(work.db, work.workspace.id, contactId));
   if (!contact) throw unknownReference(idField, 'No such contact');
-  if (phone !== undefined && (await findByNumber(work, phone, phoneField))?.id !== contactId) {
+  if (phone !== undefined && (await findByNumber(work, phone, phoneField))?.id !== contact.id) {
     throw invalid(phoneField, 'This is not a number of the contact');
   }
   return contact;

@@ -159,16 +159,6 @@ export function forCustomers<Part extends Partial<Pick<ContactRow, 'name' | 'ema
   };
 }
 
-/** Counts an opened conversation; the filters `withConversation` and `withoutConversation` read the count. */
-export async function countConversation(work: Work, contactId: string): Promise<void> {
-  await work.db
-    .updateTable('contacts')
-    .set((build) => ({ conversation_count: build('conversation_count', '+', 1) }))
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', contactId)
-    .execute();
-}
-
 /** Indexes contacts by name, user name, e-mail and all of their numbers. An id is never searched: it is no number. */
 export async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): Promise<void> {
   const entries = contacts.map(({ seq, id, name, username, email }) => {

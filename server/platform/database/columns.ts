@@ -303,6 +303,26 @@ export interface Columns {
     copies_erased: number;
     created_at: string;
   };
+  contact_join_parts: {
+    seq: Generated<number>;
+    join_id: string;
+    workspace_id: string;
+    /** JSON: the changes of rows, in their order. */
+    changes: string;
+  };
+  contact_joins: {
+    id: string;
+    workspace_id: string;
+    kept_id: string;
+    gone_id: string;
+    /** JSON: the contact that is gone, and its addresses, as they were. */
+    gone: string;
+    addresses: string;
+    /** JOINING, JOINED or UNDOING. */
+    state: string;
+    by_evidence: number;
+    created_at: string;
+  };
   contact_tags: {
     id: Generated<number>;
     workspace_id: string;
@@ -339,6 +359,13 @@ export interface Columns {
     conversation_count: Generated<number>;
     lead_count: Generated<number>;
     order_count: Generated<number>;
+  };
+  contacts_apart: {
+    seq: Generated<number>;
+    workspace_id: string;
+    one_id: string;
+    other_id: string;
+    created_at: string;
   };
   conversation_counters: {
     workspace_id: string;

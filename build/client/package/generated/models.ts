@@ -1672,6 +1672,23 @@ export interface ContactDetail {
   fields: Record<string, string>;
   /** Earlier numbers of the contact, and those of contacts that were merged into it; they find it too. */
   otherPhones: string[];
+  /** Extension: contacts that became part of this one in the last day, the latest first. */
+  joins: ContactJoin[];
+  /** Extension: contacts that had an address of this one before, or have one now: maybe the same person. */
+  mayBe: ContactDetailMayBe[];
+}
+
+export interface ContactDetailMayBe {
+  /** Extension: id of the contact, which never changes. */
+  id: string;
+  /** Their number in E.164; null while the vendor hides it. */
+  phone: string | null;
+  /** As the shop or the vendor names them; null if unknown. */
+  name: string | null;
+  /** Extension: the user name that the vendor shows, without @; null for none. */
+  username: string | null;
+  /** The address that passed on. */
+  address: ContactAddress;
 }
 
 /** Orders with this number that are not cancelled. */
@@ -1704,6 +1721,31 @@ export interface ContactImportResultError {
   code: string;
   /** What is wrong, for people. */
   message: string;
+}
+
+export interface ContactJoin {
+  /** Its id, which never changes. */
+  id: string;
+  /** The contact that became part of this one, as it was. */
+  contact: ContactJoinContact;
+  /** Whether the vendor said that both are one person; else a person did. */
+  byEvidence: boolean;
+  at: string;
+  undoableUntil: string;
+  /** Why it cannot be undone now; null if it can. */
+  obstacle: string | null;
+}
+
+/** The contact that became part of this one, as it was. */
+export interface ContactJoinContact {
+  /** Extension: id of the contact, which never changes. */
+  id: string;
+  /** Their number in E.164; null while the vendor hides it. */
+  phone: string | null;
+  /** As the shop or the vendor names them; null if unknown. */
+  name: string | null;
+  /** Extension: the user name that the vendor shows, without @; null for none. */
+  username: string | null;
 }
 
 export interface Conversation {
@@ -6975,7 +7017,7 @@ export interface Problem {
 }
 
 /** Why a server refuses a request. */
-export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'assistants_off' | 'assistant_not_allowed' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'request_timeout' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'operation_set_aside' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'too_much_work' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'addon_missing' | 'last_owner' | 'backup_unusable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
+export type ProblemCode = 'validation_failed' | 'unauthorized' | 'invalid_token' | 'insufficient_scope' | 'owner_only' | 'login_refused' | 'cross_origin' | 'quota_exceeded' | 'trial_locked' | 'assistants_off' | 'assistant_not_allowed' | 'outbound_not_allowed' | 'not_found' | 'unknown_reference' | 'method_not_allowed' | 'request_timeout' | 'idempotency_conflict' | 'idempotency_interrupted' | 'idempotency_in_progress' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'misdirected_request' | 'rate_limited' | 'operation_set_aside' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'storage_full' | 'name_taken' | 'id_taken' | 'shortcut_taken' | 'stage_in_use' | 'invalid_transition' | 'invalid_color' | 'window_closed' | 'conversation_exists' | 'template_unusable' | 'channel_deactivated' | 'channel_not_connected' | 'sending_paused' | 'provider_unreachable' | 'provider_failed' | 'media_unavailable' | 'unknown_event' | 'unknown_action' | 'config_invalid' | 'binding_exists' | 'binding_disabled' | 'installation_disconnected' | 'credentials_refused' | 'connector_failed' | 'demo_exists' | 'not_retryable' | 'endpoint_disabled' | 'too_many' | 'too_much_work' | 'library_full' | 'content_taken' | 'url_taken' | 'indexing_running' | 'base_not_empty' | 'default_pipeline' | 'pipeline_not_empty' | 'stage_not_empty' | 'last_stage' | 'move_between_pipelines' | 'not_neighbours' | 'stage_not_in_pipeline' | 'stage_name_taken' | 'agent_archived' | 'agent_has_data' | 'gate_failed' | 'no_text' | 'no_items' | 'model_not_configured' | 'model_failed' | 'flow_not_active' | 'flow_run_active' | 'campaign_not_editable' | 'campaign_not_startable' | 'contact_opted_out' | 'total_mismatch' | 'slot_taken' | 'provider_refused' | 'channel_unsupported' | 'channel_in_use' | 'sync_running' | 'catalog_linked' | 'catalog_not_linked' | 'number_taken' | 'verification_failed' | 'addon_missing' | 'last_owner' | 'backup_unusable' | 'join_not_undoable' | 'contact_exists' | 'lead_exists' | 'acknowledgement_required';
 
 export interface ProblemError {
   /** Where the fault is. */

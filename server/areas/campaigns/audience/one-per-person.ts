@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { rowsAtOnce } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { addressesOf, type ContactRow } from '../../people/index.ts';
+import { addressesOf, type ContactRow, type Joining } from '../../people/index.ts';
 import type { RecipientStatus } from './audience.schemas.ts';
-import { type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
+import { findRecipient, type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
 
 /** Of several recipients that are one person, the first of these counts: a message that was sent comes before a turn. */
 const preference: RecipientStatus[] = [
@@ -56,16 +56,16 @@ export async function settleOn(work: Work, recipient: RecipientRow, contact: Con
   return kept === recipient;
 }
 
-/** Gives the recipients of a duplicate to the contact that it is joined into: each campaign writes to the person once. */
-export async function joinRecipients(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  const rows = await recipientsOf(work.db, work.workspace.id, [duplicate.id, contact.id]);
-  for (const same of Map.groupBy(rows, (row) => row.audience_id).values()) keepOne(work, same);
-  await work.db
-    .updateTable('campaign_recipients')
-    .set({ contact_id: contact.id })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('contact_id', '=', duplicate.id)
-    .execute();
+/** Gives recipients to the contact that their own is joined into: each campaign writes to the person once. */
+export async function joinRecipients({ work, rows, gone, kept }: Joining): Promise<boolean> {
+  const recipients = await recipientsOf(work.db, work.workspace.id, [gone.id, kept.id]);
+  for (const same of Map.groupBy(recipients, (row) => row.audience_id).values()) {
+    keepOne(work, same);
+    for (const before of same) {
+      rows.note('campaign_recipients', before, findRecipient(work.db, work.workspace.id, before.id) as RecipientRow);
+    }
+  }
+  return rows.move('campaign_recipients', { contact_id: gone.id }, { contact_id: kept.id });
 }
 
 /** A recipient after the deletion of the contact: only the figures of the report are kept. */

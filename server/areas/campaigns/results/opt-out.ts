@@ -7,7 +7,7 @@ import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { messageReceived } from '../../events.ts';
 import { notifyContact } from '../../inbox/index.ts';
-import { findContactById, forgetOptOut, updateContact } from '../../people/index.ts';
+import { findContactById, forgetOptOut, presentContactId, updateContact } from '../../people/index.ts';
 import { readOptOutWord, readSendingRules } from '../sending/sending-rules.ts';
 import { findSender } from './track-results.ts';
 import en from './words/en.json' with { type: 'json' };
@@ -24,8 +24,7 @@ export const confirmOptOut = defineJob({
   async run({ platform, workspaceId, input: { contactId, wish, messageId } }) {
     const db = platform.database.read;
     const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
-    const contact = workspace && findContactById(db, workspace.id, contactId);
-    if (!contact) return;
+    if (!workspace || !findContactById(db, workspace.id, presentContactId(db, workspace.id, contactId))) return;
     const { stopWords, startWords } = readSendingRules(db, workspace.id);
     const [undo = ''] = wish === 'stop' ? startWords : stopWords;
     const text = fill(words[workspace.language].optOut[wish], { word: undo });

@@ -12,9 +12,16 @@ import { eventCopies, jobCopies } from '../../../platform/erasure/platform-copie
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { type Actor, systemActor, type Work } from '../../../platform/work/work.ts';
-import { addressesOf, type ContactRow, deleteContact, findContactById } from '../../people/index.ts';
-import { announce } from '../change-contact.ts';
-import { contactsChanged } from '../events.ts';
+import {
+  addressesOf,
+  announce,
+  type ContactRow,
+  contactsChanged,
+  deleteContact,
+  findContactById,
+  forgetJoins,
+  goneInto,
+} from '../../people/index.ts';
 import { type Erasure, findErasure, insertErasure, saveErasure } from './erasures.store.ts';
 
 declare module '../../../platform/wiring.ts' {
@@ -63,7 +70,11 @@ export async function beginErasure(
   work: Work,
   wish: Pick<Erasure, 'contactIds' | 'anonymizesBooks'>,
 ): Promise<Erasure> {
-  const erasure = await insertErasure(work, wish);
+  const joined = wish.contactIds.flatMap((id) => goneInto(work.db, id));
+  // A contact whose rows are still moving to one of these is the same person.
+  const moving = joined.filter((id) => findContactById(work.db, work.workspace.id, id) !== null);
+  const erasure = await insertErasure(work, { ...wish, contactIds: [...moving, ...wish.contactIds], marks: joined });
+  for (const id of wish.contactIds) await forgetJoins(work, id);
   const runAt = new Date(Date.parse(work.now) + minuteMs);
   await work.enqueue(finishErasure, { id: erasure.id }, { key: erasure.id, runAt });
   return erasure;

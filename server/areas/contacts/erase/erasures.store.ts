@@ -33,14 +33,14 @@ const toErasure = (row: Row<'contact_erasures'>): Erasure => ({
 
 export async function insertErasure(
   { db, workspace, newId, now }: Work,
-  { contactIds, anonymizesBooks }: Pick<Erasure, 'contactIds' | 'anonymizesBooks'>,
+  { contactIds, anonymizesBooks, marks }: Pick<Erasure, 'contactIds' | 'anonymizesBooks'> & { marks: string[] },
 ): Promise<Erasure> {
   const row = await insertRow(db, 'contact_erasures', {
     id: newId('erasure'),
     workspace_id: workspace.id,
     contact_ids: JSON.stringify(contactIds),
     anonymizes_books: anonymizesBooks ? 1 : 0,
-    marks: '[]',
+    marks: JSON.stringify(marks),
     deleted: 0,
     deleted_at: null,
     copies_erased: 0,

@@ -1,6 +1,7 @@
-import { deleteSomeRows, updateRows } from '../../../platform/database/workspace-rows.ts';
+import { deleteSomeRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { findOpenRun } from './runs.store.ts';
+import type { Joining } from '../../people/index.ts';
+import { findOpenRun, findRunById, type RunRow } from './runs.store.ts';
 import { endRun } from './start-run.ts';
 
 const reason = {
@@ -12,14 +13,17 @@ const reason = {
  * Moves runs, queued starts and pending intents when two conversations of one customer are joined. A customer cannot
  * answer two runs, so the run of the conversation that disappears is interrupted if both have one.
  */
-export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
+export async function followConversation({ work, rows }: Joining, goneId: string, keptId: string): Promise<boolean> {
   const { db, workspace } = work;
   const [gone, kept] = [{ conversation_id: goneId }, { conversation_id: keptId }];
-  await updateRows(db, 'flow_starts', workspace.id, gone, kept);
-  await updateRows(db, 'flow_intents', workspace.id, gone, kept);
+  if (await rows.move('flow_starts', gone, kept)) return true;
+  if (await rows.move('flow_intents', gone, kept)) return true;
   const run = findOpenRun(db, workspace.id, goneId);
-  if (run && findOpenRun(db, workspace.id, keptId)) await endRun(work, run, 'INTERRUPTED', reason);
-  await updateRows(db, 'flow_runs', workspace.id, gone, kept);
+  if (run && findOpenRun(db, workspace.id, keptId)) {
+    await endRun(work, run, 'INTERRUPTED', reason);
+    rows.note('flow_runs', run, findRunById(db, run.id) as RunRow);
+  }
+  return rows.move('flow_runs', gone, kept);
 }
 
 /** Deletes a part of what flows keep of a conversation that is deleted. Returns whether there may be more. */

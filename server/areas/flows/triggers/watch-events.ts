@@ -11,6 +11,7 @@ import {
   messageStatus,
 } from '../../events.ts';
 import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
+import { presentContactId } from '../../people/index.ts';
 import { claimMessage } from '../runs/claim-message.ts';
 import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
@@ -91,7 +92,7 @@ async function findConversationOf(
   const named = type.startsWith('conversation.') ? data.id : data.conversationId;
   if (typeof named === 'string') return findConversation(db, workspace.id, named);
   if (typeof data.contactId !== 'string') return null;
-  const latestId = findLatestConversationId(db, workspace.id, data.contactId);
+  const latestId = findLatestConversationId(db, workspace.id, presentContactId(db, workspace.id, data.contactId));
   return latestId === null ? null : findConversation(db, workspace.id, latestId);
 }
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow } from '../../channels/index.ts';
-import { type ContactRow, countConversation } from '../../people/index.ts';
+import type { ContactRow } from '../../people/index.ts';
 import { count } from '../counters.ts';
 import {
   conversationCreated,
@@ -50,7 +50,6 @@ export async function findOrOpenConversation(
       updated_at: work.now,
     })
     .execute();
-  await countConversation(work, contact.id);
   if (!byCampaign) await count(work, 'opened');
   const row = await reload(work, id);
   await work.emit(conversationCreated, toConversation(row, work.now));

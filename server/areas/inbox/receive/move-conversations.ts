@@ -1,68 +1,84 @@
 import type { Row } from '../../../platform/database/database.ts';
-import { deleteRow, findRow, findRowBy, updateRow, updateRows } from '../../../platform/database/workspace-rows.ts';
-import type { Work } from '../../../platform/work/work.ts';
-import { type ContactRow, countConversation } from '../../people/index.ts';
+import { findRow, findRowBy } from '../../../platform/database/workspace-rows.ts';
+import type { Joining } from '../../people/index.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
-    /** Called after a conversation's messages have moved to another one, before the empty one is deleted. */
-    conversationJoined: (work: Work, goneId: string, keptId: string) => Promise<void>;
+    /**
+     * Called until all return false before a conversation's messages move to another one: moves what refers to it, and
+     * returns whether there may be more.
+     */
+    conversationJoined: (joining: Joining, goneId: string, keptId: string) => Promise<boolean>;
   }
 }
 
-/** Moves the conversations of a duplicate to the contact; two conversations on the same channel become one. */
-export async function moveConversations(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+/** Moves conversations to the contact that their own is joined into; two conversations on the same channel become one. */
+export async function moveConversations(joining: Joining): Promise<boolean> {
+  const { work, rows, gone, kept } = joining;
   const conversations = await work.db
     .selectFrom('conversations')
     .select(['id', 'channel_id'])
     .where('workspace_id', '=', work.workspace.id)
-    .where('contact_id', '=', duplicate.id)
+    .where('contact_id', '=', gone.id)
     .execute();
   for (const { id, channel_id: channelId } of conversations) {
-    const withContact = { contact_id: contact.id, channel_id: channelId };
+    const withContact = { contact_id: kept.id, channel_id: channelId };
     const same = await findRowBy(work.db, 'conversations', work.workspace.id, withContact);
-    if (same) await joinConversations(work, id, same.id);
-    else await giveTo(work, id, contact);
+    if (same && (await joinConversations(joining, id, same.id))) return true;
+    const toKept = { contact_id: kept.id, updated_at: work.now };
+    if (!same && (await rows.move('conversations', { id, contact_id: gone.id }, toKept))) return true;
   }
+  return false;
 }
 
-async function giveTo(work: Work, conversationId: string, contact: ContactRow): Promise<void> {
-  await updateRow(work.db, 'conversations', work.workspace.id, conversationId, {
-    contact_id: contact.id,
-    updated_at: work.now,
-  });
-  await countConversation(work, contact.id);
-}
-
-async function joinConversations(work: Work, from: string, into: string): Promise<void> {
+/** Flows and turns first: what the customer writes meanwhile arrives in the conversation that is kept. */
+async function joinConversations(joining: Joining, from: string, into: string): Promise<boolean> {
+  const { work, rows } = joining;
   const { db, workspace, now } = work;
+  for (const follow of work.provided('conversationJoined')) if (await follow(joining, from, into)) return true;
+  const moved = { conversation_id: into };
+  if (await rows.move('conversation_notes', { conversation_id: from }, moved)) return true;
+  if (await moveMessages(joining, from, into)) return true;
   const source = await findRow(db, 'conversations', workspace.id, from);
   const target = await findRow(db, 'conversations', workspace.id, into);
   if (!source || !target) throw new Error(`One of the conversations ${from} and ${into} is gone`);
-  const moved = { conversation_id: into };
-  await updateRows(db, 'messages', workspace.id, { conversation_id: from }, moved);
-  await updateRows(db, 'conversation_notes', workspace.id, { conversation_id: from }, moved);
-  await updateRow(db, 'conversations', workspace.id, into, {
-    ...(strength[source.status] > strength[target.status] ? stateOf(source) : {}),
-    unread_count: target.unread_count + source.unread_count,
-    ...(source.last_message_at > target.last_message_at
-      ? { last_message: source.last_message, last_message_at: source.last_message_at }
-      : {}),
-    ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
-      ? { last_inbound_at: source.last_inbound_at }
-      : {}),
-    waiting_since: earlier(source.waiting_since, target.waiting_since),
-    unanswered_since: earlier(source.unanswered_since, target.unanswered_since),
-    updated_at: now,
-  });
-  for (const follow of work.provided('conversationJoined')) await follow(work, from, into);
-  await deleteRow(db, 'conversations', workspace.id, from);
+  await rows.change('conversations', target, { ...joinedColumns(source, target), updated_at: now });
+  await rows.remove('conversations', { id: from });
+  return false;
+}
+
+/** Both conversations may have a message with the same key, which is found out when it moves: to look for one is dear. */
+async function moveMessages(joining: Joining, from: string, into: string): Promise<boolean> {
+  const move = () => joining.rows.move('messages', { conversation_id: from }, { conversation_id: into });
+  try {
+    return await move();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error;
+    await freeKeys(joining, from, into);
+    return move();
+  }
+}
+
+/** Takes the keys off messages that the other conversation has one of: a repeat of the request finds that one. */
+async function freeKeys({ work: { db, workspace }, rows }: Joining, from: string, into: string): Promise<void> {
+  const keysOf = (id: string) =>
+    db
+      .selectFrom('messages')
+      .select('idempotency_key')
+      .where('conversation_id', '=', id)
+      .where('idempotency_key', 'is not', null);
+  const repeated = await keysOf(from).where('idempotency_key', 'in', keysOf(into)).execute();
+  for (const { idempotency_key: key } of repeated) {
+    const match = { conversation_id: from, idempotency_key: key };
+    const message = await findRowBy(db, 'messages', workspace.id, match);
+    if (message) await rows.change('messages', message, { idempotency_key: null });
+  }
 }
 
 /** The stronger state of two joined conversations stays: an open one does not end, one with a person keeps that person. */
-const strength: Record<Row<'conversations'>['status'], number> = { RESOLVED: 0, ACTIVE: 1, HANDED_OFF: 2 };
+const strength: Record<Columns['status'], number> = { RESOLVED: 0, ACTIVE: 1, HANDED_OFF: 2 };
 
-const stateOf = (row: Row<'conversations'>) => ({
+const stateOf = (row: Columns) => ({
   status: row.status,
   handoff_type: row.handoff_type,
   assigned_to: row.assigned_to,
@@ -70,6 +86,21 @@ const stateOf = (row: Row<'conversations'>) => ({
   snoozed_until: row.snoozed_until,
   resolved_from: row.resolved_from,
 });
+
+const joinedColumns = (source: Columns, target: Columns): Partial<Columns> => ({
+  ...(strength[source.status] > strength[target.status] ? stateOf(source) : {}),
+  unread_count: target.unread_count + source.unread_count,
+  ...(source.last_message_at > target.last_message_at
+    ? { last_message: source.last_message, last_message_at: source.last_message_at }
+    : {}),
+  ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
+    ? { last_inbound_at: source.last_inbound_at }
+    : {}),
+  waiting_since: earlier(source.waiting_since, target.waiting_since),
+  unanswered_since: earlier(source.unanswered_since, target.unanswered_since),
+});
+
+type Columns = Row<'conversations'>;
 
 const earlier = (one: string | null, other: string | null): string | null =>
   one !== null && other !== null && other < one ? other : (one ?? other);

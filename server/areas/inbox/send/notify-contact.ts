@@ -7,6 +7,7 @@ import { EventSource } from '../../../platform/work/events.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { isPauseRefusal } from '../../../platform/work/sending-pause.ts';
 import type { Actor } from '../../../platform/work/work.ts';
+import { presentContactId } from '../../people/index.ts';
 import { findLatestConversationId } from '../message-log.ts';
 import { MessageAuthor, type Notification } from '../schemas.ts';
 import { findConversation } from '../store.ts';
@@ -71,7 +72,9 @@ async function send(
   { contactId, text, author, idempotencyKey }: Notice,
 ): Promise<Notification> {
   const stored = await platform.work(workspace, actor, async (work) => {
-    const latest = findLatestConversationId(work.db, workspace.id, contactId);
+    // A notice may wait for a day, in which its contact becomes part of another one.
+    const presentId = presentContactId(work.db, workspace.id, contactId);
+    const latest = findLatestConversationId(work.db, workspace.id, presentId);
     const conversation = latest ? await findConversation(work.db, workspace.id, latest) : null;
     if (!conversation) return null;
     return storeOutgoing(platform, work, conversation, { author, draft: { content: text }, idempotencyKey }, null);
