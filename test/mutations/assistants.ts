@@ -53,8 +53,8 @@ export const assistantMutations: Mutation[] = [
   {
     guard: 'a merge keeps the mark of what it takes over',
     file: 'server/areas/people/join-contacts.ts',
-    find: 'const unconfirmed = joinMarks(readMark(present.unconfirmed), readMark(duplicate.unconfirmed));',
-    replace: 'const unconfirmed = joinMarks(readMark(present.unconfirmed), null);',
+    find: 'joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed))',
+    replace: 'joinMarks(readMark(kept.unconfirmed), null)',
     suite: 'test/areas/assistants/unconfirmed-contacts.test.ts',
     title: 'a merged contact',
   },

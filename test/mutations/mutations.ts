@@ -11,6 +11,7 @@ import { entranceMutations } from './entrances.ts';
 import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { numberRequestMutations } from './number-requests.ts';
+import { joinMutations } from './joins.ts';
 import { outsideMutations } from './outside.ts';
 import { peopleMutations } from './people.ts';
 import { recipientMutations } from './recipients.ts';
@@ -46,6 +47,7 @@ export const mutations: Mutation[] = [
   ...doorMutations,
   ...numberRequestMutations,
   ...peopleMutations,
+  ...joinMutations,
   ...recipientMutations,
   ...entranceMutations,
   ...timeMutations,

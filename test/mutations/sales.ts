@@ -16,8 +16,8 @@ export const salesMutations: Mutation[] = [
   {
     guard: 'a join moves the orders',
     file: 'server/areas/orders/index.ts',
-    find: '{ contact_id: duplicate.id }, { contact_id: contact.id }',
-    replace: '{ contact_id: contact.id }, { contact_id: contact.id }',
+    find: '{ contact_id: gone.id }, { contact_id: kept.id }',
+    replace: '{ contact_id: kept.id }, { contact_id: kept.id }',
     suite: orders,
     title: 'are joined with their orders and counts',
   },
