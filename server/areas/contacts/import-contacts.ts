@@ -4,7 +4,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { readFromWorker, workerFile } from '../../platform/running/workers.ts';
 import { noPhoneColumn } from '../../platform/text/csv-headings.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
-import { announce, type ContactRow, findByPhones, insertContacts, updateContact } from '../people/index.ts';
+import {
+  announce,
+  type ContactRow,
+  enterAddresses,
+  findByAddress,
+  findByPhones,
+  findContactById,
+  insertContacts,
+  presentContactId,
+  updateContact,
+} from '../people/index.ts';
 import { type ColumnUse, type ImportResult, mostErrors, mostTags } from './import.schemas.ts';
 import type { ImportPart, ImportRow, RowError } from './parse-import.ts';
 import { addTags, ensureTag, foldTag, tagsOf } from './tags.store.ts';
@@ -21,15 +31,16 @@ export async function importContacts(
   actor: Actor,
   { csv, columns }: { csv: string; columns?: ColumnUse[] | undefined },
 ): Promise<ImportResult> {
+  const written = new Set<string>();
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
   for await (const part of readFromWorker<ImportPart>(worker, { csv, country: workspace.country, columns })) {
     if (part.kind === 'header') continue;
     if (part.kind === 'noPhoneColumn') throw noPhoneColumn(part.header, part.fault);
-    const written = await platform.work(workspace, actor, (work) => writeRows(work, part.rows));
-    const errors = [...part.errors, ...written.errors].sort((a, b) => a.line - b.line);
-    result.created += written.created;
-    result.updated += written.updated;
-    result.skipped += written.skipped + part.repeated;
+    const outcome = await platform.work(workspace, actor, (work) => writeRows(work, part.rows, written));
+    const errors = [...part.errors, ...outcome.errors].sort((a, b) => a.line - b.line);
+    result.created += outcome.created;
+    result.updated += outcome.updated;
+    result.skipped += outcome.skipped + part.repeated;
     result.errorCount += errors.length;
     result.errors.push(...errors.slice(0, mostErrors - result.errors.length));
   }
@@ -46,30 +57,86 @@ interface Written {
   errors: RowError[];
 }
 
-async function writeRows(work: Work, rows: ImportRow[]): Promise<Written> {
+/** A row with the contact that it names; null for a new one. */
+interface FoundRow {
+  row: ImportRow;
+  contact: ContactRow | null;
+}
+
+async function writeRows(work: Work, rows: ImportRow[], written: Set<string>): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, skipped: 0, errors: [] };
-  const present = await findByPhones(
-    work.db,
-    work.workspace.id,
-    rows.map((row) => row.phone),
-  );
-  const known = new Map(present.map((contact) => [contact.phone, contact]));
-  const fresh = rows.filter((row) => !known.has(row.phone));
+  const { found, errors, repeated } = await findContacts(work, rows, written);
+  const known = found.filter((entry): entry is KnownRow => entry.contact !== null);
+  const fresh = found.filter(({ contact }) => contact === null).map(({ row }) => row);
   const room = await contactsLeft(work);
   const [welcome, refused] = [fresh.slice(0, room), fresh.slice(room)];
-  const tagIds = await ensureTags(
-    work,
-    rows.filter((row) => !refused.includes(row)),
-  );
+  const tagIds = await ensureTags(work, [...welcome, ...known.map(({ row }) => row)]);
   const made = await insertContacts(work, welcome);
   await addTags(
     work,
     welcome.flatMap((row, index) => toTagEntries(made[index] as ContactRow, row.tags, tagIds)),
   );
-  const updates = await updateKnown(work, rows, known, tagIds);
+  for (const [index, { addresses }] of welcome.entries()) {
+    await enterAddresses(work, made[index] as ContactRow, addresses);
+    written.add((made[index] as ContactRow).id);
+  }
+  const updates = await updateKnown(work, known, tagIds);
   const message = 'This workspace has reached its limit of contacts';
   const overQuota = refused.map(({ line }) => ({ line, column: null, code: 'quota_exceeded', message }));
-  return { ...updates, created: made.length, errors: [...updates.errors, ...overQuota] };
+  return {
+    ...updates,
+    skipped: updates.skipped + repeated,
+    created: made.length,
+    errors: [...errors, ...updates.errors, ...overQuota],
+  };
+}
+
+type KnownRow = FoundRow & { contact: ContactRow };
+
+/**
+ * Finds the contacts that rows name: by id, else by number, else by another address. Of several rows for one contact the
+ * first counts: `written` contains the contacts of earlier rows, and gains those of these.
+ */
+async function findContacts(
+  { db, workspace }: Work,
+  rows: ImportRow[],
+  written: Set<string>,
+): Promise<{ found: FoundRow[]; errors: RowError[]; repeated: number }> {
+  const phones = rows.flatMap(({ phone }) => phone ?? []);
+  const byNumber = new Map(
+    (await findByPhones(db, workspace.id, phones)).map((contact) => [contact.phone, contact.id]),
+  );
+  const found: FoundRow[] = [];
+  const errors: RowError[] = [];
+  let repeated = 0;
+  for (const row of rows) {
+    const named = row.contactId === null ? null : findPresent(db, workspace.id, row.contactId);
+    const ownerId = byNumber.get(row.phone ?? '');
+    const owner = ownerId === undefined ? null : findContactById(db, workspace.id, ownerId);
+    const other = row.addresses.flatMap((address) => findByAddress(db, workspace.id, address) ?? [])[0] ?? null;
+    const contact = named ?? owner ?? (row.phone === null ? other : null);
+    const fault = faultOf(row, { named, owner, other });
+    if (fault) errors.push(fault);
+    else if (contact && written.has(contact.id)) repeated += 1;
+    else found.push({ row, contact });
+    if (contact) written.add(contact.id);
+  }
+  return { found, errors, repeated };
+}
+
+const findPresent = (db: Work['db'], workspaceId: string, id: string): ContactRow | null =>
+  findContactById(db, workspaceId, presentContactId(db, workspaceId, id));
+
+function faultOf(
+  { line, phone, contactId, addresses }: ImportRow,
+  { named, owner, other }: { named: ContactRow | null; owner: ContactRow | null; other: ContactRow | null },
+): RowError | null {
+  const refuse = (column: string, code: string, message: string): RowError => ({ line, column, code, message });
+  if (named && phone !== null && owner?.id !== named.id) {
+    return refuse('phone', 'not_of_contact', 'This is not a number of the contact');
+  }
+  const isNobody = named === null && phone === null && other === null && addresses.length === 0;
+  return isNobody ? refuse('contactId', 'unknown_contact', `There is no contact ${contactId}`) : null;
 }
 
 /** How many contacts the workspace may still create. */
@@ -94,20 +161,17 @@ const toTagEntries = (contact: ContactRow, tags: string[], tagIds: Map<string, n
 /** A filled cell replaces the stored value, tags are added, an empty cell changes nothing. */
 async function updateKnown(
   work: Work,
-  rows: ImportRow[],
-  known: Map<string, ContactRow>,
+  known: KnownRow[],
   tagIds: Map<string, number>,
 ): Promise<Omit<Written, 'created'>> {
   const written: Omit<Written, 'created'> = { updated: 0, skipped: 0, errors: [] };
-  if (known.size === 0) return written;
+  if (known.length === 0) return written;
   const present = await tagsOf(
     work.db,
     work.workspace.id,
-    [...known.values()].map((contact) => contact.seq),
+    known.map(({ contact }) => contact.seq),
   );
-  for (const row of rows) {
-    const contact = known.get(row.phone);
-    if (!contact) continue;
+  for (const { row, contact } of known) {
     const carried = (present.get(contact.seq) ?? []).map((tag) => tag.id);
     const added = toTagEntries(contact, row.tags, tagIds).filter(({ tagId }) => !carried.includes(tagId));
     const fields = JSON.stringify({ ...JSON.parse(contact.fields), ...row.fields });

@@ -10,9 +10,10 @@ export const TagName = z
   .max(40)
   .regex(/^[^,;|\p{Cc}]*$/u, 'must not contain a comma, semicolon, bar or control character');
 
-export const ColumnUse = z.enum(['phone', 'name', 'email', 'tags', 'field', 'ignore']).meta({
+export const ColumnUse = z.enum(['phone', 'contactId', 'addresses', 'name', 'email', 'tags', 'field', 'ignore']).meta({
   id: 'ImportColumnUse',
-  description: 'What a column holds; `field` becomes a field of the shop under its heading.',
+  description:
+    'What a column holds; `contactId` and `addresses` are those of an export, `field` becomes a field of the shop under its heading.',
 });
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
@@ -52,7 +53,7 @@ export const ImportPreview = z
     columns: z.array(ColumnUse),
     sample: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })).describe('The first rows.'),
     valid: z.int().describe('Rows that would be imported.'),
-    repeated: z.int().describe('Rows that repeat a number of the file.'),
+    repeated: z.int().describe('Rows that repeat a number, an id or an address of the file.'),
     ...refusals,
   })
   .meta({ id: 'ContactImportPreview' });
@@ -62,7 +63,7 @@ export const ImportResult = z
   .object({
     created: z.int().min(0).describe('Rows that became a new contact.'),
     updated: z.int().min(0).describe('Rows that changed a contact.'),
-    skipped: z.int().min(0).describe('Rows that change nothing or repeat a number of the file.'),
+    skipped: z.int().min(0).describe('Rows that change nothing or repeat a contact of the file.'),
     ...refusals,
   })
   .meta({ id: 'ContactImportResult' });

@@ -1,6 +1,7 @@
 import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
-import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
-import { readPhone, twinOf } from '../../platform/text/phones.ts';
+import { contactIdHeadings, foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
+import { canonicalPhone, readPhone, twinOf } from '../../platform/text/phones.ts';
+import type { ContactAddress } from '../people/schemas.ts';
 import { type ColumnUse, type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];
@@ -8,7 +9,10 @@ export type RowError = ImportResult['errors'][number];
 /** A valid row. Null and empty values leave the contact unchanged. */
 export interface ImportRow {
   line: number;
-  phone: string;
+  /** One of the three is given. */
+  phone: string | null;
+  contactId: string | null;
+  addresses: ContactAddress[];
   name: string | null;
   email: string | null;
   tags: string[];
@@ -30,6 +34,8 @@ export type ImportPart =
 
 const headings = {
   phone: phoneHeadings,
+  contactId: contactIdHeadings,
+  addresses: ['addresses'],
   name: nameHeadings,
   email: ['email', 'e-mail', 'correo', 'correo electronico'],
   tags: ['tags', 'tag', 'etiquetas', 'etiqueta'],
@@ -61,7 +67,7 @@ export function* parseImport({
   const columns = header.map((_, place) => (given ? (given[place] ?? 'ignore') : guessColumn(header, place)));
   yield { kind: 'header', delimiter, header, columns, sample: rows.slice(0, sampleSize) };
   const places = findPlaces(header, columns);
-  if (places.phone === undefined) {
+  if ((places.phone ?? places.contactId ?? places.addresses) === undefined) {
     yield { kind: 'noPhoneColumn', header, fault: faults[0] ?? null };
     return;
   }
@@ -71,15 +77,22 @@ export function* parseImport({
   for (const { line, cells } of rows) {
     const read = readRow(line, cells, header, places, country);
     if ('code' in read) part.errors.push(read);
-    else if (seen.has(read.phone) || seen.has(twinOf(read.phone) ?? '')) part.repeated += 1;
+    else if (keysOf(read).some((key) => seen.has(key))) part.repeated += 1;
     else part.rows.push(read);
-    if ('phone' in read) seen.add(read.phone);
+    if ('phone' in read) for (const key of keysOf(read)) seen.add(key);
     if (part.rows.length + part.errors.length + part.repeated < partSize) continue;
     yield part;
     part = { kind: 'rows', rows: [], errors: [], repeated: 0 };
   }
   yield part;
 }
+
+/** What a row names its contact by: two rows that share one are for the same. */
+const keysOf = ({ phone, contactId, addresses }: ImportRow): string[] => [
+  ...(phone === null ? [] : [phone, twinOf(phone) ?? phone]),
+  ...(contactId === null ? [] : [contactId]),
+  ...addresses.map(({ kind, value }) => (kind === 'phone' ? value : `${kind}:${value}`)),
+];
 
 /** What a heading means; of several for one column the first counts. */
 function guessColumn(header: string[], place: number): ColumnUse {
@@ -133,9 +146,14 @@ function readRow(
       'The row contains characters that were lost earlier: save the file as UTF-8',
     );
   }
-  if (spelled === '') return refuse('phone', 'required', 'The number is missing');
-  const { phone, refusal } = readPhone(spelled, country);
-  if (phone === null) return refuse('phone', 'invalid_phone', refusal);
+  const contactId = cellOf('contactId') || null;
+  const addresses = readAddresses(cellOf('addresses'));
+  if (addresses === null) return refuse('addresses', 'invalid_addresses', 'These are not the addresses of an export');
+  if (spelled === '' && contactId === null && addresses.length === 0) {
+    return refuse('phone', 'required', 'The number is missing, and so is the id of a contact');
+  }
+  const { phone, refusal } = spelled === '' ? { phone: null, refusal: null } : readPhone(spelled, country);
+  if (refusal !== null) return refuse('phone', 'invalid_phone', refusal);
   if (name.length > longestName) return refuse('name', 'too_long', `A name can have at most ${longestName} characters`);
   if (email !== '' && (email.length > longestEmail || !emailForm.test(email))) {
     return refuse('email', 'invalid_email', 'This is not an e-mail address');
@@ -147,7 +165,16 @@ function readRow(
     const cell = cells[place]?.slice(0, longestField) ?? '';
     return cell === '' ? [] : [[heading, cell] as const];
   });
-  return { line, phone, name: name || null, email: email || null, tags, fields: Object.fromEntries(fields) };
+  return {
+    line,
+    phone,
+    contactId,
+    addresses,
+    name: name || null,
+    email: email || null,
+    tags,
+    fields: Object.fromEntries(fields),
+  };
 }
 
 const splitTags = (cell: string): string[] =>
@@ -155,3 +182,20 @@ const splitTags = (cell: string): string[] =>
     .split(/[,;|]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
+
+const addressForm = /^(phone|bsuid|lid):(\S{1,200})$/;
+
+/** Reads addresses as an export writes them; null for anything else. A user name is none: it is given to others. */
+function readAddresses(cell: string): ContactAddress[] | null {
+  const entries = cell
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && !entry.startsWith('username:'));
+  const read = entries.flatMap((entry) => {
+    const [, kind, value = ''] = addressForm.exec(entry) ?? [];
+    const isNumber = kind !== 'phone' || /^\+\d{8,15}$/.test(value);
+    if (kind === undefined || !isNumber) return [];
+    return { kind, value: kind === 'phone' ? canonicalPhone(value) : value } as ContactAddress;
+  });
+  return read.length === entries.length ? read : null;
+}

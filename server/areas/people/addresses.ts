@@ -100,6 +100,12 @@ const insertAddress = prepareQuery((db, row: AddressRow) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+/** Lets an address that a person listed find a contact, unless it is another's. */
+export function enterAddress({ db, workspace, now }: Work, contactId: string, { kind, value }: KnownAddress): void {
+  const row = { workspace_id: workspace.id, kind, value, scope: '', contact_id: contactId } as const;
+  insertAddress(db, { ...row, evidence: 'person', learned_at: now, seen_at: null, taken_from: null }).run();
+}
+
 /** Lets an entered number find a new contact, and the spelling for which it may be mistaken, unless it is another's. */
 export function enterNumber({ db, workspace, now }: Work, contactId: string, phone: string): void {
   const common = { workspace_id: workspace.id, kind: 'phone', scope: '', contact_id: contactId } as const;

@@ -1,7 +1,14 @@
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { enterPresentNumber, giveAddress, listAddresses, presentNumber, presentUsername } from './addresses.ts';
+import {
+  enterAddress,
+  enterPresentNumber,
+  giveAddress,
+  listAddresses,
+  presentNumber,
+  presentUsername,
+} from './addresses.ts';
 import { announce } from './events.ts';
 import type { PersonAddress } from './joining-rule.ts';
 import { keepApart } from './joins.store.ts';
@@ -58,4 +65,19 @@ async function showPresent(work: Work, contact: ContactRow): Promise<ContactRow>
   const shown = await updateContact(work, contact, changes, contact.unconfirmed);
   await indexContacts(work, [shown]);
   return shown;
+}
+
+/**
+ * Lets addresses that a person listed find a new contact, unless they are another's. Who opted out under one of them before
+ * the contact was deleted has opted out.
+ */
+export async function enterAddresses(
+  work: Work,
+  contact: ContactRow,
+  addresses: Pick<PersonAddress, 'kind' | 'value'>[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  for (const address of addresses) enterAddress(work, contact.id, address);
+  const [optedOutAt] = (await findOptOuts(work, addresses)).values();
+  await showPresent(work, { ...contact, opted_out_at: contact.opted_out_at ?? optedOutAt ?? null });
 }

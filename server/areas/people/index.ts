@@ -6,7 +6,7 @@ export {
   listPassedOn,
   showAddresses,
 } from './addresses.ts';
-export { changeNumber, splitOff } from './change-addresses.ts';
+export { changeNumber, enterAddresses, splitOff } from './change-addresses.ts';
 export { changeOfContact, phoneOfContact } from './contact-columns.ts';
 export { deleteContact } from './delete-contact.ts';
 export { announce, contactsChanged } from './events.ts';

@@ -36,7 +36,8 @@ test('an export returns CSV with a BOM and logs its caller and filters', async (
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [header, line, end] = bytes.toString('utf8').slice(1).split('\r\n');
   expect(header).toBe(
-    '"phone","name","email","tags","optedOut","conversationCount","lastMessageAt","createdAt","contactId","username"',
+    '"phone","name","email","tags","optedOut","conversationCount","lastMessageAt","createdAt",' +
+      '"contactId","username","addresses"',
   );
   expect(line).toMatch(/^"\+5511987654321","José ""Zé"", filho","ze@a\.com","VIP; novo",false,0,,"\d{4}-/);
   expect(end).toBe('');
