@@ -505,7 +505,7 @@ export abstract class Methods {
   /**
    * Import contacts from CSV
    *
-   * Columns are recognized by their headings in Portuguese, English or Spanish: `telefone`, `phone` or `celular` (one is required), `nome`, `name`, `email`, `tags`; others are ignored. The delimiter is a comma, semicolon, tab or bar. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags are added, an empty cell changes nothing, and an opt-out stays. Of several rows with one number the first counts. Invalid rows do not stop the others; rows above the limit of contacts are skipped as `quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes nothing.
+   * Columns are recognized by their headings in Portuguese, English or Spanish: `telefone`, `phone` or `celular` (one is required), `nome`, `name`, `email`, `tags`; others are ignored. As extensions, `contactId` names a contact by id and `addresses` by the addresses of an export, such as `lid:77001; phone:+5511987654321`: a row needs a number, an id or an address. The delimiter is a comma, semicolon, tab or bar. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags are added, an empty cell changes nothing, and an opt-out stays. Of several rows for one contact the first counts. Invalid rows do not stop the others; rows above the limit of contacts are skipped as `quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes nothing.
    *
    * Needs the scope `contacts.import`.
    *

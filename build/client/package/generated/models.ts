@@ -1704,7 +1704,7 @@ export interface ContactImportResult {
   created: number;
   /** Rows that changed a contact. */
   updated: number;
-  /** Rows that change nothing or repeat a number of the file. */
+  /** Rows that change nothing or repeat a contact of the file. */
   skipped: number;
   /** Why rows were not imported, in the order of the file; the first 10,000. */
   errors: ContactImportResultError[];
@@ -5037,8 +5037,8 @@ export interface GetWebhookInput {
 /** The method of an HTTP request. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a column holds; `field` becomes a field of the shop under its heading. */
-export type ImportColumnUse = 'phone' | 'name' | 'email' | 'tags' | 'field' | 'ignore';
+/** What a column holds; `contactId` and `addresses` are those of an export, `field` becomes a field of the shop under its heading. */
+export type ImportColumnUse = 'phone' | 'contactId' | 'addresses' | 'name' | 'email' | 'tags' | 'field' | 'ignore';
 
 export interface ImportContactsBody {
   /** The text of the file. UTF-8 that was read as Windows-1252 (`JoÃ£o`) is repaired. */

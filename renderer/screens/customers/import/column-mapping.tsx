@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnUse, Preview } from './import-dialog.tsx';
 
-const uses: ColumnUse[] = ['ignore', 'phone', 'name', 'email', 'tags', 'field'];
+const uses: ColumnUse[] = ['ignore', 'phone', 'contactId', 'addresses', 'name', 'email', 'tags', 'field'];
 
 interface ColumnMappingProps {
   preview: Preview;
