@@ -87,7 +87,7 @@ export function* parseImport({
   yield part;
 }
 
-/** What a row names its contact by: two rows that share one are for the same. */
+/** The number, id and addresses by which a row names its contact. Rows that share one are for the same contact. */
 const keysOf = ({ phone, contactId, addresses }: ImportRow): string[] => [
   ...(phone === null ? [] : [phone, twinOf(phone) ?? phone]),
   ...(contactId === null ? [] : [contactId]),

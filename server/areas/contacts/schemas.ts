@@ -32,11 +32,11 @@ const otherContact = { id, phone, name, username };
 
 export const ContactJoin = z
   .object({
-    id: z.string(),
+    id: z.string().describe('By which the merge is undone.'),
     contact: z.object(otherContact).describe('The contact that became part of this one, as it was.'),
     byEvidence: z.boolean().describe('Whether the vendor said that both are one person; else a person did.'),
-    at: z.string(),
-    undoableUntil: z.string(),
+    at: z.string().describe('When they became one.'),
+    undoableUntil: z.string().describe('A day later.'),
     obstacle: z.string().nullable().describe('Why it cannot be undone now; null if it can.'),
   })
   .meta({ id: 'ContactJoin' });

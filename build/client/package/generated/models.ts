@@ -1724,13 +1724,15 @@ export interface ContactImportResultError {
 }
 
 export interface ContactJoin {
-  /** Its id, which never changes. */
+  /** By which the merge is undone. */
   id: string;
   /** The contact that became part of this one, as it was. */
   contact: ContactJoinContact;
   /** Whether the vendor said that both are one person; else a person did. */
   byEvidence: boolean;
+  /** When they became one. */
   at: string;
+  /** A day later. */
   undoableUntil: string;
   /** Why it cannot be undone now; null if it can. */
   obstacle: string | null;
