@@ -134,6 +134,8 @@ async function moveSome(joining: Omit<Joining, 'rows'> & { join: JoinRow }): Pro
     await insertPart(work, join.id, rows.changes);
     return false;
   }
+  // Those that a person gave it meanwhile.
+  moveAddresses(work, gone.id, kept.id);
   await rows.remove('contacts', { id: gone.id });
   await forgetContact(work.db, gone);
   await releaseQuota(work, 'contacts');

@@ -16,7 +16,15 @@ async function openWithTwo() {
   const remove = async (id: string) =>
     expect((await owner.post('/owner/contacts/delete', { ids: [id] })).body).toMatchObject({ deleted: 1 });
   const addressees = async () => tally((await open.sent()).map(({ phone }) => phone));
-  return { ...open, contact, merge, remove, addressees, ids: [await contact(first), await contact(second)] as const };
+  return {
+    ...open,
+    owner,
+    contact,
+    merge,
+    remove,
+    addressees,
+    ids: [await contact(first), await contact(second)] as const,
+  };
 }
 
 test('a list with two numbers of one contact, and with her id, is one recipient: the first row counts', async () => {
@@ -68,6 +76,21 @@ test('two recipients who turn out to be one person before their turn get one mes
     [ids[0], 'SKIPPED', 'duplicate'],
   ]);
   expect(await addressees()).toEqual({ [third]: 1, [first]: 1 });
+});
+
+test('two recipients whose join is undone before their turn get a message each', async () => {
+  const { api, owner, ids, merge, launch, recipients, run, addressees } = await openWithTwo();
+  const path = await launch([{ phone: third }, { phone: first }, { phone: second }], { sendIntervalMs: 5_000 });
+  await merge(ids[0], ids[1]);
+  const [{ id }] = (await api.get(`/api/contacts/${ids[0]}`)).body.joins;
+  expect((await owner.post(`/owner/contacts/joins/${id}/undo`)).status).toBe(200);
+  await run(12_000);
+  expect((await recipients(path)).map((row) => [row.contactId, row.status, row.reason])).toEqual([
+    [expect.any(String), sentOut, null],
+    [ids[0], sentOut, null],
+    [ids[1], sentOut, null],
+  ]);
+  expect(await addressees()).toEqual({ [third]: 1, [first]: 1, [second]: 1 });
 });
 
 test.each([

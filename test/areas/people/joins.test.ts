@@ -207,3 +207,30 @@ test('a notice that the pause of sending holds reaches a customer who was merged
   const told = [...(await heard(maria)), ...(await heard(joao))].filter((text) => text.includes(`${order.number}`));
   expect(told).toHaveLength(1);
 });
+
+test('a customer with many messages whom the vendor joins is one at once, and the rest moves by a job', async () => {
+  const { shop, read, hiddenSays, api, changes } = await openPeople();
+  const { platform } = shop.app;
+  const nina = await read(`lid:${hidden}`);
+  const [conversation] = nina.conversations;
+  await platform.write(({ db }) =>
+    sql`
+      with recursive number (i) as (select 1 union all select i + 1 from number where i < 2500)
+      insert into messages (id, workspace_id, conversation_id, channel_id, direction, author, type, content, status,
+        created_at, updated_at)
+      select 'msg_bulk' || i, workspace_id, conversation_id, channel_id, 'OUTBOUND', 'SYSTEM', 'TEXT', 'Texto ' || i,
+        'SENT', created_at, updated_at
+      from number, (select * from messages where conversation_id = ${conversation.id} limit 1)`.execute(db),
+  );
+  await hiddenSays('sou eu', maria);
+  const one = await read(maria);
+  expect(one).toMatchObject({ joins: [{ contact: { id: nina.id }, byEvidence: true, obstacle: null }] });
+  expect((await api.get('/api/contacts')).body.total).toBe(3);
+  expect((await api.get(`/api/conversations/${conversation.id}`)).status).toBe(404);
+  const left = platform.database.read
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversation.id);
+  expect(await left.execute()).toEqual([]);
+  expect((await changes()).at(-1)).toEqual({ change: 'MERGED', contactIds: [one.id, nina.id] });
+});
