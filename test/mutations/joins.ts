@@ -52,25 +52,11 @@ export const joinMutations: Mutation[] = [
     'is not made again by the same evidence',
   ),
   people(
-    'a person who joins two contacts takes back that they are two',
-    'join-contacts.ts',
-    "await rows.remove('contacts_apart', { seq });",
-    'void seq;',
-    'is not made again by the same evidence',
-  ),
-  people(
     'an undo returns the addresses',
     'undo-join.ts',
     'returnAddresses(work, join);',
     'void returnAddresses;',
     'a merge that is undone gives back every row',
-  ),
-  people(
-    'an erasure erases what would undo a merge',
-    'delete-contact.ts',
-    'await forgetJoins(work, contact.id);',
-    'void forgetJoins;',
-    'an undo is refused',
   ),
   {
     guard: 'what changed since a join is not put back',
@@ -87,6 +73,14 @@ export const joinMutations: Mutation[] = [
     replace: 'query = query.limit(1_000_000);',
     suite,
     title: 'a customer with 60,000 messages',
+  },
+  {
+    guard: 'leads that are back are found by their words',
+    file: 'server/areas/leads/index.ts',
+    find: 'joinUndone: [indexAgain],',
+    replace: 'joinUndone: indexAgain.length < 0 ? [indexAgain] : [],',
+    suite,
+    title: 'a merge that is undone gives back every row',
   },
   {
     guard: 'two messages with one key do not stop a join',

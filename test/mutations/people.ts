@@ -179,8 +179,8 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'two spellings in one list are one row',
     file: 'server/areas/contacts/parse-import.ts',
-    find: " || seen.has(twinOf(read.phone) ?? '')",
-    replace: '',
+    find: '[phone, twinOf(phone) ?? phone]',
+    replace: '[phone]',
     suite: spellings,
     title: 'when a list has both spellings',
   },

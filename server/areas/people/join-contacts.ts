@@ -9,15 +9,7 @@ import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import { type Actor, systemActor, type Work } from '../../platform/work/work.ts';
 import { moveAddresses, presentNumber, presentUsername } from './addresses.ts';
 import { announce } from './events.ts';
-import {
-  findJoin,
-  insertJoin,
-  insertPart,
-  type JoinRow,
-  listApart,
-  redirectJoins,
-  setJoinState,
-} from './joins.store.ts';
+import { findJoin, insertJoin, insertPart, type JoinRow, redirectJoins, setJoinState } from './joins.store.ts';
 import { type ContactRow, findContactById, forgetContact, indexContacts, updateContact } from './store.ts';
 import { continueUndo } from './undo-join.ts';
 
@@ -78,7 +70,7 @@ export async function joinContacts(
   const join = await insertJoin(work, { gone, kept, addresses, byEvidence });
   await redirectJoins(work, gone.id, kept.id);
   const rows = new RecordedRows(work);
-  await joinReservations(work, rows, gone.id, kept.id);
+  await joinReservations(rows, gone.id, kept.id);
   // The number is unique: the kept one may show it from now on.
   const hidden = await rows.change('contacts', gone, { phone: null });
   const present = await giveFields(work, gone, kept);
@@ -90,14 +82,8 @@ export async function joinContacts(
   return { joinId: join.id, contact: findContactById(work.db, work.workspace.id, kept.id) as ContactRow };
 }
 
-/** A person who joins two contacts takes back that they are two; what keeps one apart from others keeps both apart. */
-async function joinReservations(
-  { db, workspace }: Work,
-  rows: RecordedRows,
-  gone: string,
-  kept: string,
-): Promise<void> {
-  for (const { seq } of listApart(db, workspace.id, gone, kept)) await rows.remove('contacts_apart', { seq });
+/** What keeps one of the two apart from others keeps both apart; what kept them apart from one another says nothing now. */
+async function joinReservations(rows: RecordedRows, gone: string, kept: string): Promise<void> {
   await rows.move('contacts_apart', { one_id: gone }, { one_id: kept });
   await rows.move('contacts_apart', { other_id: gone }, { other_id: kept });
 }

@@ -9,7 +9,7 @@ import { type Body, bia, dumpRows, hidden, joao, maria, openPeople } from './ope
 const namesOf = ({ tags }: Body): string[] => tags.map(({ name }: Body) => name).sort();
 
 test('a merge that is undone gives back every row, and can be made again', async () => {
-  const { shop, merge, undo, read, changes } = await openPeople();
+  const { shop, api, merge, undo, read, changes } = await openPeople();
   const [one, other] = [await read(maria), await read(joao)];
   const before = await dumpRows(shop);
   for (const _again of [1, 2]) {
@@ -23,6 +23,9 @@ test('a merge that is undone gives back every row, and can be made again', async
     expect(status).toBe(200);
     expect(body).toMatchObject({ contact: { id: one.id, joins: [] }, other: { id: other.id, phone: joao } });
     expect(await dumpRows(shop)).toEqual(before);
+    for (const list of ['leads', 'contacts', 'orders']) {
+      expect((await api.get(`/api/${list}?search=joao`)).body.total).toBe(1);
+    }
   }
   const ids = { contactIds: [one.id, other.id] };
   const pair = [
