@@ -61,8 +61,8 @@ export const joinMutations: Mutation[] = [
   {
     guard: 'what changed since a join is not put back',
     file: 'server/platform/database/recorded-rows.ts',
-    find: '.where(sql<boolean>`+${sql.ref(column)} is ${after[column] as Value}`)',
-    replace: '',
+    find: '.where(sql<boolean>`+',
+    replace: '.where(sql<boolean>`1 or +',
     suite,
     title: 'what came after a merge',
   },
