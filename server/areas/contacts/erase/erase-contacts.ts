@@ -73,7 +73,9 @@ export async function beginErasure(
   const joined = wish.contactIds.flatMap((id) => goneInto(work.db, id));
   // A contact whose rows are still moving to one of these is the same person.
   const moving = joined.filter((id) => findContactById(work.db, work.workspace.id, id) !== null);
-  const erasure = await insertErasure(work, { ...wish, contactIds: [...moving, ...wish.contactIds], marks: joined });
+  // The marks of these are all noted by their deletion.
+  const marks = joined.filter((id) => !moving.includes(id));
+  const erasure = await insertErasure(work, { ...wish, contactIds: [...moving, ...wish.contactIds], marks });
   for (const id of wish.contactIds) await forgetJoins(work, id);
   const runAt = new Date(Date.parse(work.now) + minuteMs);
   await work.enqueue(finishErasure, { id: erasure.id }, { key: erasure.id, runAt });
