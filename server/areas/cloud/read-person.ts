@@ -1,16 +1,27 @@
 import { z } from 'zod';
+import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { Address, IdentityEvent, VendorPerson } from '../channels/index.ts';
 
-/** The vendor may send an empty text for what it hides. */
+/** What the vendor hides may be absent, null or an empty text. */
 export const mayBeEmpty = z
   .string()
   .max(200)
-  .optional()
+  .nullish()
   .transform((text) => text || undefined);
 
-/** A person as the vendor names them: each of number, ids and user name may be absent. */
+/** A name finds nobody, so one of unknown form counts as absent. */
+const Profile = z.object({
+  name: z
+    .string()
+    .transform((name) => name.slice(0, 200))
+    .optional()
+    .catch(undefined),
+  username: mayBeEmpty.catch(undefined),
+});
+
+/** A person as the vendor names them. Number, ids and user name may each be absent. */
 export const Named = z.object({
-  profile: z.object({ name: mayBeEmpty, username: mayBeEmpty }).optional(),
+  profile: Profile.optional().catch(undefined),
   wa_id: mayBeEmpty,
   user_id: mayBeEmpty,
   parent_user_id: mayBeEmpty,
@@ -24,7 +35,7 @@ export interface Naming {
   parentId?: string | undefined;
 }
 
-/** The fields of a notice that a customer has changed their number, with the new number and the ids of before and after. */
+/** A notice that a customer changed their number: the new number, and the ids of before and after. */
 export const System = z.object({
   body: z.string().optional(),
   type: z.string().optional(),
@@ -37,11 +48,11 @@ export const System = z.object({
 });
 export type System = z.infer<typeof System>;
 
-/** Returns a person with all that the webhook says of them; null if it names none. */
+/** Returns a person with everything that the webhook says about them. Null if it names nobody. */
 export function toPerson(naming: Naming, people: Named[], portfolio: string): VendorPerson | null {
   const found = people.find(
     ({ wa_id: number, user_id: userId }) =>
-      (number !== undefined && number === naming.number) || (userId !== undefined && userId === naming.userId),
+      isSameNumber(number, naming.number) || (userId !== undefined && userId === naming.userId),
   );
   const person = found ?? (people.length === 1 && isUnnamed(people[0], naming) ? people[0] : undefined);
   const addresses = toAddresses({
@@ -51,10 +62,14 @@ export function toPerson(naming: Naming, people: Named[], portfolio: string): Ve
   });
   if (addresses.length === 0) return null;
   const { name = null, username } = person?.profile ?? {};
-  return { addresses, name, username: username?.replace(/^@/, '') ?? null, portfolio };
+  return { addresses, name, username: username?.trim().replace(/^@+/, '') || null, portfolio };
 }
 
-/** Whether the only person of a webhook can be the one of a message: nothing that both name differs. */
+/** The vendor may spell a number in two ways within one webhook. */
+const isSameNumber = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && canonicalPhone(`+${one}`) === canonicalPhone(`+${other}`);
+
+/** The only person of a webhook is the one of a message unless an address of both differs. */
 const isUnnamed = (person: Named | undefined, { number, userId }: Naming): boolean =>
   (person?.wa_id === undefined || number === undefined) && (person?.user_id === undefined || userId === undefined);
 
@@ -63,7 +78,7 @@ export const toAddresses = ({ number, userId, parentId }: Naming): Address[] => 
   ...[userId, parentId].flatMap((value) => (value === undefined ? [] : [{ kind: 'bsuid' as const, value }])),
 ];
 
-/** Returns the event of a changed number; null if a system message is of another kind. */
+/** Returns the event of a changed number. Null for any other system message. */
 export function toNotice(
   system: System,
   before: Naming,

@@ -18,7 +18,7 @@ const Webhook = z.object({
 
 const Messages = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(Named).optional().catch([]),
+  contacts: z.array(Named.optional().catch(undefined)).optional().catch([]),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
   message_echoes: z.array(z.unknown()).optional(),
@@ -94,7 +94,8 @@ function readMessages(value: unknown, portfolio: string, contents: WebhookConten
     contents.faults.push('messages');
     return;
   }
-  const { metadata, contacts = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
+  const { metadata, contacts: named = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
+  const contacts = named.filter((contact) => contact !== undefined);
   const events: VendorEvent[] = [];
   for (const raw of messages) {
     const message = GraphInbound.safeParse(raw);
