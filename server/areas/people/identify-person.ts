@@ -57,8 +57,10 @@ export async function learnPerson(
   work: Work,
   contact: ContactRow,
   { addresses, previous, name, username }: NamedPerson,
-  { evidence, at }: Naming,
+  { evidence, ...naming }: Naming,
 ): Promise<ContactRow> {
+  // A clock that is ahead must not outdate what is named later.
+  const at = naming.at < work.now ? naming.at : work.now;
   const named =
     username === null ? addresses : [...addresses, { kind: 'username' as const, scope: '', value: username }];
   const before = learnAddresses(work, contact.id, previous, { evidence, at, isFormer: true });

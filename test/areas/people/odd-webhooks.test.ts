@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../server/platform/durations.ts';
 import { ManualClock } from '../../support/server/clock.ts';
 import { contactsOf, conversationsOf, openPeopleShop } from './support.ts';
 
@@ -68,4 +69,15 @@ test('a number that a webhook spells in two ways names one person', async () => 
   expect(await contactsOf(api)).toMatchObject([
     { phone: '+5511970000001', name: 'Ana', addresses: expect.arrayContaining([{ kind: 'bsuid', value: 'BR.1' }]) },
   ]);
+});
+
+test('a message from the future does not outdate a later change of number', async () => {
+  const { api, clock, tell, written, moves, says } = await openOddShop();
+  const nextYear = new Date(clock.now().getTime() + 365 * 24 * 60 * minuteMs);
+  await tell({ contacts: [ana], messages: [written({ from: ana.wa_id, from_user_id: 'BR.1' }, 'Oi', nextYear)] });
+  clock.advance(minuteMs);
+  const after = { phone: '+5511970000009', userId: 'BR.9', name: 'Ana' };
+  await moves({ phone: '+5511970000001', userId: 'BR.1' }, after);
+  await says(after, 'Mudei de número');
+  expect(await contactsOf(api)).toMatchObject([{ phone: '+5511970000009' }]);
 });
