@@ -191,11 +191,11 @@ interface EventBase {
   providerEventId: string;
 }
 
-/** A person as the vendor names them, by all addresses that it names together. */
+/** A person in an event, with all addresses that the event names. */
 export interface VendorPerson {
   /** At least one. */
   addresses: Address[];
-  /** Those of before a change of number. */
+  /** Former addresses, if the event reports a change of number. */
   previous?: Address[];
   name: string | null;
   /** Without @. */
@@ -231,7 +231,7 @@ export interface GapEvent extends EventBase {
   at: string;
 }
 
-/** The vendor reports that several addresses are one person, or that a person has others now. */
+/** The vendor reports that several addresses are one person, or that a person's addresses changed. */
 export interface IdentityEvent extends EventBase {
   kind: 'identity';
   person: VendorPerson;

@@ -100,7 +100,7 @@ export function toEvent(
   return { ...base, ...toBody(message), kind: 'message', from, ...(card && { card }) };
 }
 
-/** What the owner wrote or corrected in the business app on the phone; null if the recipient is missing. */
+/** Returns the event of a message that the owner wrote or edited on the phone. Null if it names no recipient. */
 export function toEcho(message: GraphInbound, people: Named[], portfolio: string): EchoEvent | EditEvent | null {
   const base = { providerEventId: message.id, at: toIso(message.timestamp) };
   if (message.edit) {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { Address, IdentityEvent, VendorPerson } from '../channels/index.ts';
 
-/** What the vendor hides may be absent, null or an empty text. */
+/** A hidden field may be absent, null or an empty text. */
 export const mayBeEmpty = z
   .string()
   .max(200)
   .nullish()
   .transform((text) => text || undefined);
 
-/** A name finds nobody, so one of unknown form counts as absent. */
+/** Names identify nobody, so an invalid name counts as absent. */
 const Profile = z.object({
   name: z
     .string()
@@ -28,7 +28,7 @@ export const Named = z.object({
 });
 export type Named = z.infer<typeof Named>;
 
-/** The addresses under which a message, an echo or a receipt names its customer. */
+/** The customer's addresses in a message, an echo or a receipt. */
 export interface Naming {
   number?: string | undefined;
   userId?: string | undefined;
@@ -69,7 +69,7 @@ export function toPerson(naming: Naming, people: Named[], portfolio: string): Ve
 const isSameNumber = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && canonicalPhone(`+${one}`) === canonicalPhone(`+${other}`);
 
-/** The only person of a webhook is the one of a message unless an address of both differs. */
+/** Returns true if no address of the webhook's only person differs from the message's. */
 const isUnnamed = (person: Named | undefined, { number, userId }: Naming): boolean =>
   (person?.wa_id === undefined || number === undefined) && (person?.user_id === undefined || userId === undefined);
 

@@ -8,8 +8,8 @@ import { type FormerAddress, type JoinRow, listApart } from './joins.store.ts';
 import type { ContactAddress } from './schemas.ts';
 
 /**
- * What an address was learned from. `person`: somebody of the shop or a program entered it. `guess`: it may be meant by one
- * that was entered.
+ * The source of an address. `person`: somebody at the shop, or a program, entered it. `guess`: another spelling that an
+ * entered number may mean.
  */
 export type AddressEvidence =
   | 'message'
@@ -46,21 +46,22 @@ const upsertAddress = prepareQuery((db, row: AddressRow) =>
     .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'value']).doUpdateSet(row)),
 );
 
-/** What an address is stored under: numbers in their canonical form, and as the vendor spells them. */
+/** Returns the forms in which an address is stored: a number in its canonical form and in the vendor's spelling. */
 export function spellingsOf(address: PersonAddress): PersonAddress[] {
   const value = address.kind === 'phone' ? canonicalPhone(address.value) : address.value;
   return value === address.value ? [address] : [{ ...address, value }, address];
 }
 
-/** An address that a contact no longer has, since another one has it. */
+/** An address that moved from this contact to another one. */
 export interface LostAddress {
   kind: AddressKind;
   contactId: string;
 }
 
 /**
- * Lets addresses that a vendor named at a time find the contact. One of another contact is taken from it, unless that contact
- * was named by it later, or a person keeps the two apart. Those of before a change count as named just before it. Returns whether anything is new, and what other contacts lost.
+ * Stores the addresses that a vendor's event names for a contact. An address moves here from another contact unless a later
+ * event named that contact by it, or a person keeps the two apart. Former addresses count as seen just before the event.
+ * Returns whether any address is new, and the addresses that other contacts lost.
  */
 export function learnAddresses(
   { db, workspace, now }: Work,
@@ -100,13 +101,13 @@ const insertAddress = prepareQuery((db, row: AddressRow) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Lets an address that a person listed find a contact, unless it is another's. */
+/** Stores an address that a person listed for a contact. An address of another contact stays there. */
 export function enterAddress({ db, workspace, now }: Work, contactId: string, { kind, value }: KnownAddress): void {
   const row = { workspace_id: workspace.id, kind, value, scope: '', contact_id: contactId } as const;
   insertAddress(db, { ...row, evidence: 'person', learned_at: now, seen_at: null, taken_from: null }).run();
 }
 
-/** Lets an entered number find a new contact, and the spelling for which it may be mistaken, unless it is another's. */
+/** Stores the entered number of a new contact, and its twin as a guess. An address of another contact stays there. */
 export function enterNumber({ db, workspace, now }: Work, contactId: string, phone: string): void {
   const common = { workspace_id: workspace.id, kind: 'phone', scope: '', contact_id: contactId } as const;
   const enter = (value: string, evidence: AddressEvidence) =>
@@ -126,8 +127,8 @@ const selectAddresses = prepareQuery((db, contactId: string) =>
 type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'learned_at' | 'seen_at'>;
 
 /**
- * Sorts the address seen last to the front; those that no vendor named go to the end. Vendors name seconds: of two addresses
- * seen in the same one, the one learned last comes first.
+ * Sorts addresses by the time they were seen, newest first; those that no vendor named come last. Vendors' times are whole
+ * seconds: within one second, the address learned last comes first.
  */
 function byLatest(one: ListedAddress, other: ListedAddress): number {
   const keyOf = (address: ListedAddress): string => `${address.seen_at ?? ''} ${address.learned_at}`;
@@ -156,7 +157,7 @@ export function showAddresses(addresses: ListedAddress[]): ContactAddress[] {
 export const presentUsername = (db: Db, contactId: string): string | null =>
   listAddresses(db, contactId).find(({ kind }) => kind === 'username')?.value ?? null;
 
-/** The number of a contact: the one that a vendor named last, else the present one, else any; null without numbers. */
+/** Returns the number that a vendor named last, else the present number, else any. Null if the contact has no number. */
 export function presentNumber(db: Db, { id, phone }: { id: string; phone: string | null }): string | null {
   const numbers = listAddresses(db, id).filter(({ kind, evidence }) => kind === 'phone' && evidence !== 'guess');
   const seen = numbers.find(({ seen_at: seenAt }) => seenAt !== null);
@@ -165,8 +166,8 @@ export function presentNumber(db: Db, { id, phone }: { id: string; phone: string
 }
 
 /**
- * The address to reply to: the contact's number as the vendor spells it, or, while the number is hidden, the id of that kind
- * that was seen last, or else any other id, which the vendor of the channel refuses. Null without any.
+ * Returns the address to reply to. A known number is preferred, in the vendor's spelling. While the number is hidden, it is
+ * the latest id of `idKind`, else any other id, which the channel's vendor refuses. Null if the contact has no address.
  */
 export function findReplyAddress(
   db: Db,

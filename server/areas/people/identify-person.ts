@@ -21,7 +21,7 @@ import {
   updateContact,
 } from './store.ts';
 
-/** A person as a vendor names them: the addresses of the present, and those of before a change. */
+/** A person in a vendor's event: present addresses, and former addresses if the event reports a change. */
 export interface NamedPerson {
   addresses: PersonAddress[];
   previous: PersonAddress[];
@@ -30,7 +30,7 @@ export interface NamedPerson {
   username: string | null;
 }
 
-/** What a vendor's naming of a person rests on, and when it was true. */
+/** The kind of event that named a person, and its time. */
 export interface Naming {
   evidence: AddressEvidence;
   /** UTC. */
@@ -38,21 +38,21 @@ export interface Naming {
 }
 
 /**
- * Returns the contact behind a vendor's person, created if absent, and stores their addresses. Contacts that are the same
- * person by the rule of `decidePerson` are joined.
+ * Returns the contact of a vendor's person and stores the addresses. Creates the contact if absent. Joins contacts that
+ * `decidePerson` finds to be the same person.
  */
 export async function identifyPerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow> {
   const contact = await findOrJoin(work, person);
   return learnPerson(work, contact ?? (await insertPerson(work, person)), person, naming);
 }
 
-/** Like `identifyPerson`, of a person who need not be anybody's contact: returns null and stores nothing then. */
+/** Like `identifyPerson`, but creates no contact: returns null and stores nothing if the person is unknown. */
 export async function recognizePerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow | null> {
   const contact = await findOrJoin(work, person);
   return contact && learnPerson(work, contact, person, naming);
 }
 
-/** Stores what a vendor says of a person who is that contact: the addresses, the user name, and a name where there is none. */
+/** Stores a vendor's addresses and user name for a contact, and the name if the contact has none. */
 export async function learnPerson(
   work: Work,
   contact: ContactRow,
@@ -79,15 +79,15 @@ export async function learnPerson(
   return contact;
 }
 
-/** The opt-out of a deleted contact that had one of these addresses. */
+/** Returns when a deleted contact with one of these addresses had opted out. Null if none had. */
 async function findOptOut(work: Work, addresses: PersonAddress[]): Promise<string | null> {
   const optOuts = await findOptOuts(work, addresses.flatMap(spellingsOf));
   return [...optOuts.values()][0] ?? null;
 }
 
 /**
- * Shows another number and user name of contacts that lost theirs, or none. Returns the opt-out of one that lost a number: it
- * was given for that number, and who has it now may be the same person.
+ * Updates the shown number and user name of contacts that lost an address. Returns the opt-out of a contact that lost a
+ * number: the opt-out was given for that number, whose new owner may be the same person.
  */
 async function settleLosers(work: Work, lost: LostAddress[]): Promise<string | null> {
   let optedOutAt: string | null = null;
@@ -101,7 +101,7 @@ async function settleLosers(work: Work, lost: LostAddress[]): Promise<string | n
   return optedOutAt;
 }
 
-/** The contact of a person, joined of all that are theirs: one with a number is kept, the oldest of several. */
+/** Joins the contacts of a person and returns the result. Keeps the oldest contact with a number, else the oldest. */
 async function findOrJoin(work: Work, { addresses, previous }: NamedPerson): Promise<ContactRow | null> {
   const named = [...addresses, ...previous].flatMap(spellingsOf);
   const known = named.flatMap((address) => findByAddress(work.db, work.workspace.id, address) ?? []);
@@ -121,7 +121,7 @@ async function findOrJoin(work: Work, { addresses, previous }: NamedPerson): Pro
   return contact;
 }
 
-/** Of contacts that a person keeps apart, the one with an id of the vendor's naming is meant: a number is easily passed on. */
+/** Drops the less certain of two contacts that a person keeps apart: an id names a person, a number is easily passed on. */
 function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], contacts: ContactRow[]): ContactRow[] {
   const ids = addresses.filter(({ kind }) => kind === 'bsuid' || kind === 'lid');
   const hasId = ({ id }: ContactRow): boolean =>
@@ -133,7 +133,7 @@ function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], conta
   return sure;
 }
 
-/** Inserts a contact whose addresses are stored afterwards: a number may still be another contact's. */
+/** Inserts a contact without a number: the caller stores the addresses, and the number may still be another contact's. */
 async function insertPerson(work: Work, { name, username }: NamedPerson): Promise<ContactRow> {
   const draft = { phone: null, name: name?.trim().slice(0, 120) || null, username };
   const [made] = await insertContacts(work, [draft], { force: true });

@@ -8,17 +8,16 @@ export interface PersonAddress {
   value: string;
 }
 
-/** A contact that has any of the addresses, with all of its own. */
+/** A contact with at least one of the named addresses, and all addresses of the contact. */
 export interface Candidate {
   contactId: string;
   addresses: PersonAddress[];
 }
 
 /**
- * Returns the contacts that are the person whom an event of a vendor names by these addresses; none: the person is new. The
- * addresses of before a change belong to the person as well. An id names a person, whatever number it comes with. A number
- * can be given to somebody else: the contact that has it is the person unless it has another id of the same kind and
- * portfolio.
+ * Returns the contacts that are the person named by these addresses of a vendor's event, which include the former addresses
+ * of a change. Empty: the person is new. An id always identifies its contact. A number may have a new owner: it identifies
+ * its contact unless the contact has another id of the same kind and portfolio.
  */
 export function decidePerson(addresses: PersonAddress[], candidates: Candidate[]): string[] {
   const ids = addresses.filter(isId);
@@ -28,7 +27,7 @@ export function decidePerson(addresses: PersonAddress[], candidates: Candidate[]
   return candidates.filter(isPerson).map(({ contactId }) => contactId);
 }
 
-/** User names are given to others once they are free, so they name nobody. */
+/** A user name identifies nobody: the vendor may give a free one to another person. */
 const isId = ({ kind }: PersonAddress): boolean => kind === 'bsuid' || kind === 'lid';
 
 const isSame = (one: PersonAddress, other: PersonAddress): boolean =>

@@ -14,18 +14,18 @@ declare module '../../platform/database/database.ts' {
 /** A number (E.164) or an id of a vendor. */
 type KnownAddress = Pick<PersonAddress, 'kind' | 'value'>;
 
-/** The part of `Work` that a look at the hashes needs. */
+/** The part of `Work` that reads hashes. */
 interface Place {
   db: Db;
   secrets: Secrets;
   workspace: { id: string };
 }
 
-/** A hash of one workspace: the same person's hashes in two workspaces differ. */
+/** Hashes an address. The hashes of one address in two workspaces differ. */
 const hashOf = ({ secrets, workspace }: Place, { kind, value }: KnownAddress): string =>
   secrets.sign('opt-out', [workspace.id, kind, value].join(' '));
 
-/** Returns, by the addresses whose person had opted out before the contact was deleted, when that was. */
+/** Returns the time of the opt-out for each address whose deleted contact had opted out. */
 export async function findOptOuts(place: Place, addresses: KnownAddress[]): Promise<Map<string, string>> {
   const values = new Map(addresses.map((address) => [hashOf(place, address), address.value]));
   const found = await place.db
@@ -37,7 +37,7 @@ export async function findOptOuts(place: Place, addresses: KnownAddress[]): Prom
   return new Map(found.map((row) => [values.get(row.hash) as string, row.opted_out_at]));
 }
 
-/** Keeps the opt-out of a contact that is about to be deleted, by hashes of its addresses. */
+/** Stores hashes of the addresses of a contact that had opted out, before its deletion. */
 export async function rememberOptOut(work: Work, contact: ContactRow): Promise<void> {
   const { opted_out_at: optedOutAt } = contact;
   if (optedOutAt === null) return;
@@ -50,7 +50,7 @@ export async function rememberOptOut(work: Work, contact: ContactRow): Promise<v
     .execute();
 }
 
-/** Deletes the hashes of a contact who opts in, also for addresses that she had before she was deleted. */
+/** Deletes the hashes of a contact who opts in, with those of the person's other addresses. */
 export async function forgetOptOut(work: Work, contact: ContactRow): Promise<void> {
   const hashes = addressesOf(work.db, contact).map((address) => hashOf(work, address));
   await work.db
@@ -66,6 +66,6 @@ export async function forgetOptOut(work: Work, contact: ContactRow): Promise<voi
     .execute();
 }
 
-/** All addresses of a contact, now and earlier. A user name is none: vendors give it to others once it is free. */
+/** Returns all present and former addresses of a contact. User names are left out: the vendor may reassign them. */
 export const addressesOf = (db: Db, { id }: ContactRow): KnownAddress[] =>
   listAddresses(db, id).filter(({ kind }) => kind !== 'username');

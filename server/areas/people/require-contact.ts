@@ -5,16 +5,17 @@ import { findOrCreateContact } from './find-or-create-contact.ts';
 import { presentContactId } from './joins.store.ts';
 import { type ContactRow, findByPhone, findContactById } from './store.ts';
 
-/** How a body names a customer: by number in any spelling, or by id where the number is hidden. */
+/** A customer in the body of an operation: a number in any spelling, or the id of the contact. */
 export interface CustomerReference {
   contactId?: string | undefined;
   phone?: string | undefined;
 }
 
 /**
- * Returns the customer that a body names; of one who became part of another in the last day, that one. A number that nobody has creates a contact with that name, whatever the quota:
- * the shop sells first and counts later. Throws 400 if both are absent, for what is no number, for an unknown id, and for a
- * number that is not the one of the contact with that id. `phoneField` is the path of the number, such as `body.clientPhone`.
+ * Returns the customer of a body; of a contact that was merged within the last day, the kept one. An unknown number creates
+ * a contact with that name, even beyond the quota: the shop sells first and counts later. Throws 400 if both fields are
+ * absent, the number is invalid, the id is unknown, or the number is not the contact's. `phoneField` is the path of the
+ * number, such as `body.clientPhone`.
  */
 export async function requireContact(
   work: Work,
@@ -39,6 +40,6 @@ export async function requireContact(
 const findByNumber = (work: Work, phone: string, field: string): Promise<ContactRow | undefined> =>
   findByPhone(work.db, work.workspace.id, requirePhone(phone, work.workspace.country, field));
 
-/** What people read in place of a name: the number, else the user name; a dash for neither. */
+/** Returns the name to display: the name, else the number, else the user name, else a dash. */
 export const labelOf = ({ name, phone, username }: Pick<ContactRow, 'name' | 'phone' | 'username'>): string =>
   name ?? phone ?? (username === null ? '–' : `@${username}`);

@@ -30,21 +30,21 @@ const selectByAddress = prepareQuery((db, workspaceId: string, kind: AddressKind
     .where('a.value', '=', value),
 );
 
-/** The contact that has an address, now or earlier. */
+/** Returns the contact with this present or former address. */
 export const findByAddress = (
   db: Db,
   workspaceId: string,
   { kind, value }: Pick<PersonAddress, 'kind' | 'value'>,
 ): ContactRow | undefined => selectByAddress(db, workspaceId, kind, value).first();
 
-/** The contact with a number (E.164), which may be an earlier one of it, or lack the nine of an Argentine mobile. */
+/** Returns the contact with this present or former number (E.164). The nine of an Argentine mobile may be absent. */
 export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
   const find = (value: string) => findByAddress(db, workspaceId, { kind: 'phone', value });
   const twin = twinOf(phone);
   return find(phone) ?? (twin === null ? undefined : find(twin));
 }
 
-/** The contacts with these numbers, as `findByPhone` finds them; each is returned under the number that found it. */
+/** Like `findByPhone` for many numbers. `phone` of each contact returned is the number that was looked up. */
 export async function findByPhones(
   db: Db,
   workspaceId: string,
@@ -78,8 +78,8 @@ export interface ContactDraft {
 
 /**
  * Inserts contacts with new numbers and counts them against the quota (403 `quota_exceeded`); returns them in the order
- * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused. Who opted out before her
- * contact was deleted starts opted out.
+ * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused. A number whose deleted contact
+ * had opted out starts opted out.
  */
 export async function insertContacts(
   work: Work,
@@ -159,7 +159,7 @@ export function forCustomers<Part extends Partial<Pick<ContactRow, 'name' | 'ema
   };
 }
 
-/** Indexes contacts by name, user name, e-mail and all of their numbers. An id is never searched: it is no number. */
+/** Indexes contacts by name, user name, e-mail and all numbers. Ids are left out: their digits are no number. */
 export async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): Promise<void> {
   const entries = contacts.map(({ seq, id, name, username, email }) => {
     const numbers = listAddresses(db, id).filter(({ kind }) => kind === 'phone');

@@ -4,7 +4,7 @@ import { type ContactRow, findByPhone, findByPhones, findContactById, findOptOut
 import type { RowFault, SkipReason } from './audience.schemas.ts';
 import type { RecipientRow } from './recipients.store.ts';
 
-/** A person as a row names them: a contact by id, a number (E.164), or both. */
+/** The person of a row: the id of a contact, a number (E.164), or both. */
 export interface NamedPerson {
   contactId: string | null;
   phone: string | null;

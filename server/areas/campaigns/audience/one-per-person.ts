@@ -6,7 +6,7 @@ import { addressesOf, type ContactRow, type Joining } from '../../people/index.t
 import type { RecipientStatus } from './audience.schemas.ts';
 import { findRecipient, type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
 
-/** Of several recipients that are one person, the first of these counts: a message that was sent comes before a turn. */
+/** Orders recipients that are the same person, best first: a message that was sent ranks above one that is due. */
 const preference: RecipientStatus[] = [
   ...(['REPLIED', 'READ', 'DELIVERED', 'SENT', 'SENDING', 'UNKNOWN'] as const),
   ...(['PENDING', 'FAILED', 'SKIPPED'] as const),
@@ -15,7 +15,7 @@ const preference: RecipientStatus[] = [
 const rankOf = ({ status, reason }: RecipientRow): number =>
   preference.indexOf(status === 'SKIPPED' && reason === 'replied' ? 'REPLIED' : status);
 
-/** Marks all but one of the recipients of an audience that are one person; returns that one. */
+/** Marks all but one of the recipients that are the same person as repeats; returns the remaining one. */
 function keepOne(work: Work, recipients: RecipientRow[]): RecipientRow {
   const [kept, ...repeats] = recipients.toSorted((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
   for (const { id, status } of repeats) {

@@ -2,7 +2,7 @@ import { readPhone } from '../../../platform/text/phones.ts';
 import type { AudienceRow, RowFault } from './audience.schemas.ts';
 import type { NamedPerson } from './find-people.ts';
 
-/** A parsed row, with the fault of one that names no person. */
+/** A parsed row, with a fault if it names no person. */
 export interface ParsedRow extends NamedPerson {
   variables: Record<string, string>;
   fault: RowFault | null;
@@ -24,7 +24,7 @@ function parseRow({ phone: written, contactId, name, variables }: AudienceRow, c
   return { ...person, contactId: null, phone: (written ?? '').trim().slice(0, 60), fault: named };
 }
 
-/** Reads how a row names a person; returns the fault of one with neither an id nor a number. */
+/** Reads the person of a row. Returns a fault for a row with neither an id nor a number. */
 export function readPerson(
   written: { phone: string; contactId: string },
   country: string,

@@ -3,7 +3,7 @@ import { type ContactRow, forCustomers } from '../../people/index.ts';
 import { type ChatTemplateRow, fillChatTemplate, headerKind } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
-/** The audience row to render for, and its contact unless the number is nobody's. */
+/** The audience row to render, and its contact if the number has one. */
 export interface Person {
   /** Null while the contact hides it. */
   phone: string | null;

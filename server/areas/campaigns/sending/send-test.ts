@@ -47,7 +47,7 @@ export async function sendTest(
   return (await deliver(platform, workspace, actor, stored)).message;
 }
 
-/** The contact and the number of the one who gets a test; no contact while the number is nobody's. */
+/** The addressee of a test: the number, and the contact if the number has one. */
 async function findAddressee(
   work: Work,
   { phoneNumber, contactId }: Pick<Test, 'phoneNumber' | 'contactId'>,
