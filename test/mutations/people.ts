@@ -129,6 +129,14 @@ export const peopleMutations: Mutation[] = [
     title: 'goes to that person',
   },
   {
+    guard: 'a clock that is ahead does not fix a number',
+    file: 'server/areas/people/identify-person.ts',
+    find: 'const at = naming.at < work.now ? naming.at : work.now;',
+    replace: 'const { at } = naming;',
+    suite: 'test/areas/people/odd-webhooks.test.ts',
+    title: 'from the future',
+  },
+  {
     guard: 'a name is never overwritten by the vendor’s',
     file: 'server/areas/people/identify-person.ts',
     find: 'name: contact.name ?? (',
