@@ -147,8 +147,9 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'a notice about a stranger makes no contact',
     file: 'server/areas/people/identify-person.ts',
-    find: 'return contact && learnPerson(work, contact, person, naming);',
-    replace: 'return learnPerson(work, contact ?? (await insertPerson(work, person)), person, naming);',
+    find: 'if (!contact) return null;\n  const learned',
+    replace:
+      'if (!contact) return learnPerson(work, await insertPerson(work, person), person, naming);\n  const learned',
     suite: changedNumber,
     title: 'who is nobody',
   },

@@ -2,7 +2,7 @@ import { countRows, type Db } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { countShared } from '../../platform/database/row-counts.ts';
 import { readMark } from '../../platform/work/unconfirmed.ts';
-import { type ContactRow, listAddresses, showAddresses } from '../people/index.ts';
+import { addressesByContact, type ContactRow, showAddresses } from '../people/index.ts';
 import { type Condition, type ContactQuery, readConditions, selectMeeting } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
 import { tagsOf } from './tags.store.ts';
@@ -63,6 +63,10 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
     )
     .orderBy('seq')
     .execute();
+  const addresses = await addressesByContact(
+    db,
+    rows.map((row) => row.id),
+  );
   const byContact = Map.groupBy(conversations, (conversation) => conversation.contact_id);
   return rows.map((row) => {
     const own = byContact.get(row.id) ?? [];
@@ -74,7 +78,7 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
       phone: row.phone,
       name: row.name,
       username: row.username,
-      addresses: showAddresses(listAddresses(db, row.id)),
+      addresses: showAddresses(addresses.get(row.id) ?? []),
       email: row.email,
       tags: (tags.get(row.seq) ?? []).map(({ name, color }) => ({ name, color })),
       channelIds: own.map((entry) => entry.channel_id),

@@ -117,11 +117,10 @@ export function enterNumber({ db, workspace, now }: Work, contactId: string, pho
   if (twin !== null) enter(twin, 'guess');
 }
 
+const shownColumns = ['kind', 'scope', 'value', 'evidence', 'learned_at', 'seen_at', 'taken_from'] as const;
+
 const selectAddresses = prepareQuery((db, contactId: string) =>
-  db
-    .selectFrom('contact_addresses')
-    .select(['kind', 'scope', 'value', 'evidence', 'learned_at', 'seen_at', 'taken_from'])
-    .where('contact_id', '=', contactId),
+  db.selectFrom('contact_addresses').select(shownColumns).where('contact_id', '=', contactId),
 );
 
 type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'learned_at' | 'seen_at'>;
@@ -139,6 +138,12 @@ function byLatest(one: ListedAddress, other: ListedAddress): number {
 
 /** The addresses of a contact, the one seen last first. */
 export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, contactId).all().sort(byLatest);
+
+/** The addresses of several contacts, by contact. */
+export async function addressesByContact(db: Db, contactIds: string[]) {
+  const query = db.selectFrom('contact_addresses').select([...shownColumns, 'contact_id']);
+  return Map.groupBy(await query.where('contact_id', 'in', contactIds).execute(), (address) => address.contact_id);
+}
 
 /** SQL for the addresses of the contact that a query names `c`, as JSON for `showAddresses`. */
 export const addressesOfContact = sql<string>`(

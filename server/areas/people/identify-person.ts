@@ -8,6 +8,7 @@ import {
   presentUsername,
   spellingsOf,
 } from './addresses.ts';
+import { announce } from './events.ts';
 import { joinContacts } from './join-contacts.ts';
 import { decidePerson, type PersonAddress } from './joining-rule.ts';
 import { listApart } from './joins.store.ts';
@@ -42,18 +43,21 @@ export interface Naming {
  * `decidePerson` finds to be the same person.
  */
 export async function identifyPerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow> {
-  const contact = await findOrJoin(work, person);
-  return learnPerson(work, contact ?? (await insertPerson(work, person)), person, naming);
+  const contact = await recognizePerson(work, person, naming);
+  return contact ?? learnPerson(work, await insertPerson(work, person), person, naming);
 }
 
 /** Like `identifyPerson`, but creates no contact: returns null and stores nothing if the person is unknown. */
 export async function recognizePerson(work: Work, person: NamedPerson, naming: Naming): Promise<ContactRow | null> {
   const contact = await findOrJoin(work, person);
-  return contact && learnPerson(work, contact, person, naming);
+  if (!contact) return null;
+  const learned = await learnPerson(work, contact, person, naming);
+  if (learned.phone !== contact.phone) await announce(work, 'UPDATED', [contact.id]);
+  return learned;
 }
 
 /** Stores a vendor's addresses and user name for a contact, and the name if the contact has none. */
-export async function learnPerson(
+async function learnPerson(
   work: Work,
   contact: ContactRow,
   { addresses, previous, name, username }: NamedPerson,
@@ -97,6 +101,7 @@ async function settleLosers(work: Work, lost: LostAddress[]): Promise<string | n
     if (kind === 'phone') optedOutAt ??= contact.opted_out_at;
     const phone = presentNumber(work.db, contact);
     await updateContact(work, contact, { phone, username: presentUsername(work.db, contactId) });
+    if (phone !== contact.phone) await announce(work, 'UPDATED', [contactId]);
   }
   return optedOutAt;
 }

@@ -1,5 +1,6 @@
 export {
   type AddressEvidence,
+  addressesByContact,
   addressesOfContact,
   findReplyAddress,
   listAddresses,

@@ -47,6 +47,19 @@ describe('a customer who moves to another number', () => {
     ]);
   });
 
+  test('is announced, and so is a number that is no longer hidden', async () => {
+    const shop = await openSlowShop();
+    await shop.says({ userId: before.userId, name: 'Rui' }, 'Oi');
+    await shop.says(before, 'Este é o meu número');
+    await shop.moves(before, after);
+    const events = await shop.shop.events('contacts.changed');
+    const { id } = (await contactsOf(shop.api))[0];
+    expect(events.map(({ data }) => data)).toEqual([
+      { change: 'UPDATED', contactIds: [id] },
+      { change: 'UPDATED', contactIds: [id] },
+    ]);
+  });
+
   test('and has already written from it becomes one contact', async () => {
     const shop = await openSlowShop();
     await shop.says(before, 'SAIR');

@@ -40,7 +40,9 @@ export function readPerson(
 
 export function toAddress(jid: string): { kind: 'phone' | 'lid'; value: string } {
   const { user, server } = jidDecode(jid) ?? { user: jid, server: 's.whatsapp.net' };
-  return server === 'lid' ? { kind: 'lid', value: user } : { kind: 'phone', value: `+${user}` };
+  return server === 'lid' || server === 'hosted.lid'
+    ? { kind: 'lid', value: user }
+    : { kind: 'phone', value: `+${user}` };
 }
 
 function readReaction(
