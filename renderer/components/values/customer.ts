@@ -19,5 +19,9 @@ export function addressOf({ phone, username = null }: Omit<Named, 'name'>): stri
 export const nameOf = (customer: Named): string =>
   customer.name ?? addressOf(customer) ?? i18next.t('shell:common.hiddenCustomer');
 
+/** What a form writes as the customer's name: the name, or the user name while the number is hidden; empty for neither. */
+export const writtenNameOf = ({ name, phone, username = null }: Named): string =>
+  name ?? (phone === null && username !== null ? `@${username}` : '');
+
 /** The line under what a customer is called; null where that is already the address. */
 export const underNameOf = (customer: Named): string | null => (customer.name === null ? null : addressOf(customer));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { showPhone } from '../../../components/values/phone.ts';
 
 interface Person {
@@ -36,9 +37,10 @@ export function PersonFields({ clientName, contactId, clientPhone, phoneError, o
           setTyped(text);
           onChange({ clientName: text });
         }}
-        onChoose={({ id, name, phone }) => {
+        onChoose={(contact) => {
           setTyped('');
-          onChange({ clientName: name ?? '', contactId: id, clientPhone: showPhone(phone) });
+          const clientPhone = showPhone(contact.phone);
+          onChange({ clientName: writtenNameOf(contact), contactId: contact.id, clientPhone });
         }}
       />
       <TextInput
@@ -46,7 +48,7 @@ export function PersonFields({ clientName, contactId, clientPhone, phoneError, o
         type="tel"
         maxLength={40}
         value={clientPhone}
-        placeholder={contactId === null ? undefined : '–'}
+        placeholder={contactId === null ? undefined : t('shell:common.hiddenNumber')}
         error={phoneError}
         onChange={(event) => onChange({ contactId: null, clientPhone: event.currentTarget.value })}
       />

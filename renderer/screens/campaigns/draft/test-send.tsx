@@ -1,30 +1,31 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
+import { CustomerField, isSomebody, nobody, toReference } from '../../../components/form/customer-field.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { Card } from '../../../components/page/page.tsx';
 import type { Campaign } from '../queries.ts';
 import type { Mapping } from './message.ts';
 
-/** Sends the message to one number with the data of the first of the people; no figure of the campaign counts it. */
+/** Sends the message to one customer with the data of the first of the people; no figure of the campaign counts it. */
 export function TestSend({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const client = useQueryClient();
-  const [phone, setPhone] = useState('');
+  const [customer, setCustomer] = useState(nobody);
   const path = { id: campaign.id };
   const send = useMutation({
     mutationFn: async () => {
       const sample = { mappings: campaign.variables as Mapping[], at: 0 };
       const { recipient, variables } = await call('sampleCampaign', { path, body: sample });
       const name = recipient?.name ? { name: recipient.name } : {};
-      return call('testMarketingCampaign', { path, body: { phoneNumber: phone.trim(), ...name, variables } });
+      return call('testMarketingCampaign', { path, body: { ...toReference(customer), ...name, variables } });
     },
     onSuccess: () => {
-      notifyDone(t('test.sent', { phone: phone.trim() }));
+      notifyDone(t('test.sent', { to: customer.typed.trim() }));
       client.invalidateQueries({ queryKey: ['listConversations'] });
     },
   });
@@ -41,15 +42,13 @@ export function TestSend({ campaign }: { campaign: Campaign }) {
             {t('test.help')}
           </Text>
           <Group align="flex-end" gap="xs">
-            <TextInput
-              label={t('test.phone')}
-              type="tel"
-              maxLength={40}
+            <CustomerField
+              label={t('test.customer')}
               error={fieldsOf(send.error).phoneNumber}
-              value={phone}
-              onChange={(event) => setPhone(event.currentTarget.value)}
+              value={customer}
+              onChange={setCustomer}
             />
-            <Button type="submit" variant="default" loading={send.isPending} disabled={phone.trim().length < 8}>
+            <Button type="submit" variant="default" loading={send.isPending} disabled={!isSomebody(customer)}>
               {t('test.send')}
             </Button>
           </Group>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { showPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import type { Contact } from '../types.ts';
@@ -16,7 +17,8 @@ const BookDialog = lazy(async () => ({
 }));
 
 /** The next and the past appointments of a person; each opens in the calendar, and another one is booked here. */
-export function AppointmentsOfPerson({ contact: { id, phone, name } }: { contact: Contact }) {
+export function AppointmentsOfPerson({ contact }: { contact: Contact }) {
+  const { id, phone } = contact;
   const { t } = useTranslation('calendar');
   const { data } = useQuery(operationQuery('listPersonAppointments', { path: { phone: id } }));
   const [isBooking, setIsBooking] = useState(false);
@@ -45,7 +47,7 @@ export function AppointmentsOfPerson({ contact: { id, phone, name } }: { contact
       {isBooking && (
         <Suspense>
           <BookDialog
-            start={{ contactId: id, clientPhone: showPhone(phone), clientName: name ?? undefined }}
+            start={{ contactId: id, clientPhone: showPhone(phone), clientName: writtenNameOf(contact) }}
             onClose={() => setIsBooking(false)}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { type NewCard, NewCardDialog } from '../../pipeline/card/new-card.tsx';
@@ -20,8 +21,9 @@ export function ContactCards({ contact, conversationId }: { contact: Contact; co
   const [draft, setDraft] = useState<NewCard | null>(null);
   const start = () => {
     if (!pipeline || !stage) return;
-    const { id: contactId, name: contactName, phone: contactPhone } = contact;
-    setDraft({ pipelineId: pipeline.id, stageId: stage.id, contactId, contactName, contactPhone, conversationId });
+    const { id: contactId, phone: contactPhone } = contact;
+    const customer = { contactId, contactName: writtenNameOf(contact), contactPhone };
+    setDraft({ pipelineId: pipeline.id, stageId: stage.id, conversationId, ...customer });
   };
   return (
     <section>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { showPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
@@ -17,7 +18,8 @@ const NewOrder = lazy(async () => ({ default: (await import('../../orders/form/n
 const mostShown = 5;
 
 /** The latest orders of a person; each opens, and another one is written down here. */
-export function OrdersOfPerson({ contact: { id, orders, phone, name } }: { contact: Contact }) {
+export function OrdersOfPerson({ contact }: { contact: Contact }) {
+  const { id, orders, phone } = contact;
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const { currency } = useConsole();
@@ -56,7 +58,7 @@ export function OrdersOfPerson({ contact: { id, orders, phone, name } }: { conta
         <Suspense>
           <NewOrder
             opened
-            client={{ contactId: id, phone: showPhone(phone), name: name ?? '' }}
+            client={{ contactId: id, phone: showPhone(phone), name: writtenNameOf(contact) }}
             onClose={() => setIsAdding(false)}
           />
         </Suspense>

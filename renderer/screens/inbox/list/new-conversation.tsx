@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -10,6 +10,13 @@ import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
+import {
+  type CustomerChoice,
+  CustomerField,
+  isSomebody,
+  nobody,
+  toReference,
+} from '../../../components/form/customer-field.tsx';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { newId } from '../../../reserved/new-id.ts';
@@ -24,7 +31,7 @@ import type { Channel, ChatTemplate } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
 
 /**
- * Writes first to a number: a text on a QR channel, a template on a cloud channel. A link with `?template=` begins with
+ * Writes first to a number or to a known customer: a text on a QR channel, a template on a cloud channel. A link with `?template=` begins with
  * that template.
  */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {
@@ -54,7 +61,7 @@ export function NewConversation({ opened, onClose }: { opened: boolean; onClose(
 }
 
 interface Fields {
-  phoneNumber: string;
+  customer: CustomerChoice;
   /** Null: the first channel. */
   channelId: string | null;
   content: string;
@@ -63,8 +70,8 @@ interface Fields {
 
 const isCloud = ({ provider }: Channel): boolean => provider === 'CLOUD_API';
 
-function toBody({ phoneNumber, content, choice }: Fields, channel: Channel, key: string): Body<'startConversation'> {
-  const to = { channelId: channel.id, phoneNumber };
+function toBody({ customer, content, choice }: Fields, channel: Channel, key: string): Body<'startConversation'> {
+  const to = { channelId: channel.id, ...toReference(customer) };
   const { template, file } = choice;
   // A file is uploaded to the conversation, which must be there first.
   if (file !== null) return to;
@@ -91,28 +98,28 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
   const channels = useChannels().filter(({ status }) => status === 'CONNECTED' || status === 'DEGRADED');
   const form = useForm<Fields>({
     initialValues: {
-      phoneNumber: '',
+      customer: nobody,
       channelId: asked?.channelId ?? null,
       content: '',
       choice: { ...noTemplate, template: asked },
     },
   });
-  const { phoneNumber, channelId, choice } = form.values;
+  const { customer, channelId, choice } = form.values;
   const begin = useStart(form, onClose);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
-  const other = restOf(begin.error, Object.keys(form.values));
+  const other = restOf(begin.error, ['phoneNumber', 'channelId', 'content']);
   if (!channel) return <Alert color="orange">{t('new.noChannel')}</Alert>;
   return (
     <form onSubmit={form.onSubmit((fields) => begin.mutate({ fields, channel }))}>
       <Stack gap="sm">
-        <TextInput
-          label={t('new.phone')}
-          description={t('new.phoneHelp')}
-          type="tel"
-          maxLength={40}
+        <CustomerField
+          label={t('new.customer')}
+          description={t('new.customerHelp')}
           required
           data-autofocus
-          {...form.getInputProps('phoneNumber')}
+          value={customer}
+          error={form.errors.customer}
+          onChange={(chosen) => form.setFieldValue('customer', chosen)}
         />
         <Select
           label={t('list.channel')}
@@ -132,7 +139,7 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
           <Button
             type="submit"
             loading={begin.isPending}
-            disabled={phoneNumber.trim().length < 10 || (choice.template !== null && !isComplete(choice))}
+            disabled={!isSomebody(customer) || (choice.template !== null && !isComplete(choice))}
           >
             {t('new.start')}
           </Button>
@@ -160,7 +167,7 @@ function useStart(form: Form<Fields>, onClose: () => void) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 0) idempotencyKey.current = newId();
       const { phoneNumber, ...others } = fieldsOf(error);
-      form.setErrors(phoneNumber ? { ...others, phoneNumber: t('new.badPhone') } : others);
+      form.setErrors(phoneNumber ? { ...others, customer: t('new.badPhone') } : others);
     },
   });
 }

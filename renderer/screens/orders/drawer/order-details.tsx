@@ -36,7 +36,9 @@ export function OrderDetails({ order, onMove, onPrint, onChange, onClose }: Orde
           <div>
             <Text fw={600}>{order.clientName}</Text>
             <Text size="sm" c="dimmed">
-              {showPhone(order.clientPhone)}
+              {order.contactId !== null && order.clientPhone === null
+                ? t('shell:common.hiddenNumber')
+                : showPhone(order.clientPhone)}
             </Text>
           </div>
           <Button variant="light" leftSection={<IconMessage size={17} aria-hidden />} onClick={() => openChat(order)}>

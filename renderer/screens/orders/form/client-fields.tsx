@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../components/form/form.ts';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { type SuggestedContact, useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { showPhone } from '../../../components/values/phone.ts';
 import type { OrderFields } from './order-fields.ts';
 
@@ -18,9 +19,10 @@ export function ClientFields({ form, isOrphan }: ClientFieldsProps) {
   const { t } = useTranslation('orders');
   const [typed, setTyped] = useState('');
   const contacts = useContactSuggestions(typed);
-  const choose = ({ id, name, phone }: SuggestedContact) => {
+  const choose = (contact: SuggestedContact) => {
     setTyped('');
-    form.setValues({ contactId: id, clientPhone: showPhone(phone), ...(name === null ? {} : { clientName: name }) });
+    const clientName = writtenNameOf(contact) || form.values.clientName;
+    form.setValues({ contactId: contact.id, clientPhone: showPhone(contact.phone), clientName });
   };
   const suggest = (field: 'clientName' | 'clientPhone') => ({
     value: form.values[field],
@@ -40,7 +42,7 @@ export function ClientFields({ form, isOrphan }: ClientFieldsProps) {
         {...suggest('clientPhone')}
         label={t('form.phone')}
         required={form.values.contactId === null && !isOrphan}
-        placeholder={form.values.contactId === null ? undefined : '–'}
+        placeholder={form.values.contactId === null ? undefined : t('shell:common.hiddenNumber')}
         type="tel"
         maxLength={24}
       />

@@ -87,6 +87,7 @@ function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Line({ order, href }: { order: Order; href: string }) {
+  const { t } = useTranslation('orders');
   const { money, number } = useFormats();
   const { currency } = useConsole();
   const items = order.items.map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ');
@@ -98,7 +99,9 @@ function Line({ order, href }: { order: Order; href: string }) {
           {order.clientName}
         </Anchor>
         <Text span size="xs" c="dimmed" className="or-cut">
-          {showPhone(order.clientPhone)}
+          {order.contactId !== null && order.clientPhone === null
+            ? t('shell:common.hiddenNumber')
+            : showPhone(order.clientPhone)}
         </Text>
       </span>
       <span className="or-line-items or-cut" title={items}>

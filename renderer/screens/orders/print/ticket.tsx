@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showPhone } from '../../../components/values/phone.ts';
+import { formatPhone } from '../../../components/values/phone.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { isDelivery, type Order } from '../order.ts';
@@ -17,7 +17,7 @@ export function Ticket({ order }: { order: Order }) {
       <p>{dateTime(order.createdAt)}</p>
       <hr />
       <p className="or-ticket-name">{order.clientName}</p>
-      <p>{showPhone(order.clientPhone)}</p>
+      {order.clientPhone !== null && <p>{formatPhone(order.clientPhone)}</p>}
       {isDelivery(order) && <p>{order.address}</p>}
       <hr />
       <TicketItems order={order} />

@@ -7,6 +7,7 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import type { Form } from '../../../components/form/form.ts';
 import { SuggestField } from '../../../components/form/suggest-field.tsx';
 import { type SuggestedContact, useContactSuggestions } from '../../../components/form/use-contact-suggestions.tsx';
+import { writtenNameOf } from '../../../components/values/customer.ts';
 import { showPhone } from '../../../components/values/phone.ts';
 import type { CardFields } from './new-card.tsx';
 
@@ -16,9 +17,11 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const contacts = useContactSuggestions(isKnown ? '' : typed);
-  const choose = async ({ id: contactId, name, phone }: SuggestedContact) => {
+  const choose = async (contact: SuggestedContact) => {
     setTyped('');
-    form.setValues({ contactId, contactPhone: showPhone(phone), ...(name === null ? {} : { contactName: name }) });
+    const { id: contactId } = contact;
+    const contactName = writtenNameOf(contact) || form.values.contactName;
+    form.setValues({ contactId, contactPhone: showPhone(contact.phone), contactName });
     const path = { phone: contactId };
     const found = await client.fetchQuery(operationQuery('getContact', { path })).catch(notifyFailure);
     form.setFieldValue('conversationId', found?.conversations[0]?.id ?? null);
@@ -38,7 +41,12 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <SuggestField {...suggest('contactName')} maxLength={200} />
-      <SuggestField {...suggest('contactPhone')} type="tel" maxLength={30} />
+      <SuggestField
+        {...suggest('contactPhone')}
+        type="tel"
+        maxLength={30}
+        placeholder={form.values.contactId === null ? undefined : t('shell:common.hiddenNumber')}
+      />
     </SimpleGrid>
   );
 }

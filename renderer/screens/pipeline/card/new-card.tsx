@@ -16,7 +16,7 @@ export interface NewCard {
   pipelineId: string;
   stageId: string;
   contactId?: string;
-  contactName?: string | null;
+  contactName?: string;
   contactPhone?: string | null;
   conversationId?: string;
 }
