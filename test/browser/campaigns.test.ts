@@ -271,7 +271,7 @@ describeInBrowser('campaigns', () => {
     await button('Use 1 person').click();
     await button('Check').click();
     await page.getByText('about R$0.50', { exact: false }).waitFor();
-    await page.getByLabel('Number').fill('11980000009');
+    await page.getByRole('textbox', { name: 'Name or phone number' }).fill('11980000009');
     await button('Send test').click();
     await page.getByText('The test went to 11980000009').waitFor();
     expect(JSON.stringify(await channel.phoneShows('+5511980000009'))).toContain('Oi x, hoje x!');

@@ -196,7 +196,7 @@ describeInBrowser('customers', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Juntar' }).click();
     await page.getByRole('link', { name: 'Pedido #1' }).waitFor();
-    await page.getByText('Também pelo número +55 21 99876-5432').waitFor();
+    await page.getByRole('listitem').filter({ hasText: '+55 21 99876-5432' }).getByText('anterior').waitFor();
     expect((await owner.get('/api/contacts')).body.total).toBe(2);
   });
 

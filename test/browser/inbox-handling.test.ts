@@ -224,12 +224,12 @@ describeInBrowser('handling conversations', () => {
   test('a conversation is started with a number, and an invalid field is named', async () => {
     const { page, shop, words, channel } = await openList();
     await page.getByRole('button', { name: words.new.title }).click();
-    await page.getByLabel(words.new.customer).fill('my telephone');
+    await page.getByRole('textbox', { name: words.new.customer }).fill('my telephone');
     await page.getByLabel(words.new.text).fill('Your order is ready');
     await page.getByRole('button', { name: words.new.start }).click();
     await page.getByText(words.new.badPhone).waitFor();
     await expectAccessible(page);
-    await page.getByLabel(words.new.customer).fill('(11) 97777-6666');
+    await page.getByRole('textbox', { name: words.new.customer }).fill('(11) 97777-6666');
     await page.getByRole('button', { name: words.new.start }).click();
     await page.getByRole('log').getByText('Your order is ready').waitFor();
     await shop.settle();

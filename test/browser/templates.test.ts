@@ -175,7 +175,7 @@ describeInBrowser('message templates', () => {
     await go(`/library/templates/${made.id}`);
     await page.getByRole('link', { name: 'Send to a customer' }).click();
     const dialog = page.getByRole('dialog', { name: 'New conversation' });
-    await dialog.getByLabel('Name or phone number').fill('+55 11 98000-0001');
+    await dialog.getByRole('textbox', { name: 'Name or phone number' }).fill('+55 11 98000-0001');
     expect(await dialog.getByRole('combobox', { name: 'Approved template' }).inputValue()).toBe('summer (pt_BR)');
     await dialog.getByLabel('Value of 1').fill('Bia');
     await dialog.getByRole('button', { name: 'Start the conversation' }).click();

@@ -16,6 +16,9 @@ const typingPauseMs = 120;
 const shortest = 2;
 const keepMs = 30_000;
 
+/** The server's title of a customer without name, number and user name. */
+const unnamed = '–';
+
 export interface Hits {
   entries: Entry[];
   /** The entries answer an earlier text. */
@@ -52,7 +55,7 @@ function useToEntry(currency: string | null): (hit: Hit) => Entry {
       id: `${kind}-${id}`,
       group: kind,
       icon: iconOf(kind),
-      title: formatMarked(hit.title),
+      title: hit.title.text === unnamed ? plain(t('shell:hidden.customer')) : formatMarked(hit.title),
       detail: hit.snippet && formatMarked(hit.snippet),
       href: hrefOf(hit),
       note: (

@@ -17,7 +17,7 @@ export function addressOf({ phone, username = null }: Omit<Named, 'name'>): stri
 
 /** What a customer is called everywhere: by name, else by address. An id of the vendor names nobody. */
 export const nameOf = (customer: Named): string =>
-  customer.name ?? addressOf(customer) ?? i18next.t('shell:common.hiddenCustomer');
+  customer.name ?? addressOf(customer) ?? i18next.t('shell:hidden.customer');
 
 /** What a form writes as the customer's name: the name, or the user name while the number is hidden; empty for neither. */
 export const writtenNameOf = ({ name, phone, username = null }: Named): string =>

@@ -3,7 +3,7 @@ import { findLatestConversationId } from '../inbox/index.ts';
 import { labelOf, matchingContacts } from '../people/index.ts';
 import { type Hit, markMatches, mostHits, type Search } from '../search/index.ts';
 
-/** The newest contacts whose name, number or e-mail matches. */
+/** The newest contacts whose name, number, user name or e-mail matches. */
 export async function searchContacts({ db, workspace, text }: Search): Promise<Hit[]> {
   const found = matchingContacts(db, workspace.id, text, mostHits);
   if (!found) return [];
@@ -16,12 +16,14 @@ export async function searchContacts({ db, workspace, text }: Search): Promise<H
     .execute();
   return Promise.all(
     rows.map(async ({ email, ...contact }): Promise<Hit> => {
-      const { id, name, phone } = contact;
-      const rest = [name === null ? null : phone, email].filter((text) => text !== null).join(' · ');
+      const { id, phone, username } = contact;
+      const title = labelOf(contact);
+      const known = [phone, username === null ? null : `@${username}`, email];
+      const rest = known.filter((text) => text !== null && text !== title).join(' · ');
       return {
         kind: 'contact',
         id,
-        title: markMatches(labelOf(contact), text),
+        title: markMatches(title, text),
         snippet: rest === '' ? null : markMatches(rest, text),
         conversationId: findLatestConversationId(db, workspace.id, id),
       };

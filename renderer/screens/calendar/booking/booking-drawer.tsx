@@ -10,6 +10,7 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
+import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { useConsole } from '../../../session.ts';
 import { type Appointment, type Booking, type BookingStart, isActive, nameOf } from '../calendar.ts';
@@ -131,7 +132,7 @@ function Details({
 function Facts({ booking: { appointment, agentName } }: { booking: Booking }) {
   const { t } = useTranslation('calendar');
   const { fullDay, time } = useCalendarFormats();
-  const { startTime, endTime, status, clientPhone, clientEmail, source, outsideBusinessHours } = appointment;
+  const { startTime, endTime, status, contactId, clientPhone, clientEmail, source, outsideBusinessHours } = appointment;
   return (
     <div>
       <StatusMark status={status} />
@@ -146,6 +147,7 @@ function Facts({ booking: { appointment, agentName } }: { booking: Booking }) {
           <Anchor href={`tel:${clientPhone}`}>{formatPhone(clientPhone)}</Anchor>
         </Text>
       )}
+      {contactId !== null && clientPhone === null && <HiddenNumber />}
       {clientEmail && <Text size="sm">{clientEmail}</Text>}
       <Text size="sm" c="dimmed">
         {[t(`sources.${source}`), ...(outsideBusinessHours ? [t('outsideHours')] : [])].join(' · ')}

@@ -48,7 +48,7 @@ export function PersonFields({ clientName, contactId, clientPhone, phoneError, o
         type="tel"
         maxLength={40}
         value={clientPhone}
-        placeholder={contactId === null ? undefined : t('shell:common.hiddenNumber')}
+        placeholder={contactId === null ? undefined : t('shell:hidden.number')}
         error={phoneError}
         onChange={(event) => onChange({ contactId: null, clientPhone: event.currentTarget.value })}
       />

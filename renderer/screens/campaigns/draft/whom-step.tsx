@@ -243,7 +243,7 @@ function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean
               <Table.Tbody>
                 {rows.slice(0, shownRows).map(({ phone, contactId, name, variables }) => (
                   <Table.Tr key={contactId ?? phone}>
-                    <Table.Td>{phone === null ? t('shell:common.hiddenCustomer') : formatPhone(phone)}</Table.Td>
+                    <Table.Td>{phone === null ? t('shell:hidden.customer') : formatPhone(phone)}</Table.Td>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>{Object.values(variables).join(' · ')}</Table.Td>
                   </Table.Tr>

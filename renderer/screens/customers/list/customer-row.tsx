@@ -45,7 +45,13 @@ export const CustomerRow = memo(
             )}
           </span>
         </td>
-        <td className="cu-wide fd-figures">{addressOf(customer) ?? '–'}</td>
+        <td className="cu-wide fd-figures">
+          {customer.phone === null && (name === null || customer.username === null) ? (
+            <span className="cu-dim">{t('shell:hidden.number')}</span>
+          ) : (
+            addressOf(customer)
+          )}
+        </td>
         <td className="cu-wide">
           <TagList tags={tags} most={shownTags} />
         </td>

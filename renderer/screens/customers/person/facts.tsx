@@ -7,12 +7,11 @@ import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
-import { CopyField } from '../../../components/values/copy-field.tsx';
-import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
 import { type Person, useTags } from '../queries.ts';
+import { Addresses } from './addresses.tsx';
 import { SavedText } from './saved-text.tsx';
 
 const mostTags = 20;
@@ -31,12 +30,7 @@ export function Facts({ person }: { person: Person }) {
         maxLength={120}
         onSave={(name) => save({ name })}
       />
-      {person.phone !== null && <CopyField label={t('columns.phone')} value={person.phone} />}
-      {person.otherPhones.length > 0 && (
-        <Text size="sm">
-          {t('person.otherPhones')} {person.otherPhones.map(formatPhone).join(', ')}
-        </Text>
-      )}
+      <Addresses person={person} />
       <SavedText
         label={t('columns.email')}
         value={person.email ?? ''}

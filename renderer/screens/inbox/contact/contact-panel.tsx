@@ -8,6 +8,7 @@ import { operationQuery } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { CopyField } from '../../../components/values/copy-field.tsx';
+import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useConversation } from '../conversation.ts';
 import type { Contact } from '../types.ts';
@@ -54,7 +55,8 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
       )}
       <PersonLink contact={contact} />
       <ContactFields contact={contact} />
-      {contact.phone !== null && <CopyField label={t('panel.phone')} value={contact.phone} />}
+      {contact.phone === null ? <HiddenNumber /> : <CopyField label={t('panel.phone')} value={contact.phone} />}
+      {contact.username !== null && <CopyField label={t('panel.username')} value={`@${contact.username}`} />}
       <AppointmentsOfPerson contact={contact} />
       <OrdersOfPerson contact={contact} />
       <ContactCards contact={contact} conversationId={conversationId} />

@@ -37,7 +37,7 @@ export function OrderDetails({ order, onMove, onPrint, onChange, onClose }: Orde
             <Text fw={600}>{order.clientName}</Text>
             <Text size="sm" c="dimmed">
               {order.contactId !== null && order.clientPhone === null
-                ? t('shell:common.hiddenNumber')
+                ? t('shell:hidden.number')
                 : showPhone(order.clientPhone)}
             </Text>
           </div>

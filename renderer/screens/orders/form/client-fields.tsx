@@ -42,7 +42,7 @@ export function ClientFields({ form, isOrphan }: ClientFieldsProps) {
         {...suggest('clientPhone')}
         label={t('form.phone')}
         required={form.values.contactId === null && !isOrphan}
-        placeholder={form.values.contactId === null ? undefined : t('shell:common.hiddenNumber')}
+        placeholder={form.values.contactId === null ? undefined : t('shell:hidden.number')}
         type="tel"
         maxLength={24}
       />

@@ -100,7 +100,7 @@ function Line({ order, href }: { order: Order; href: string }) {
         </Anchor>
         <Text span size="xs" c="dimmed" className="or-cut">
           {order.contactId !== null && order.clientPhone === null
-            ? t('shell:common.hiddenNumber')
+            ? t('shell:hidden.number')
             : showPhone(order.clientPhone)}
         </Text>
       </span>

@@ -11,6 +11,7 @@ import { notifyDone, notifyFailure } from '../../../components/feedback/notify.t
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { CopyField } from '../../../components/values/copy-field.tsx';
+import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
 import type { Card, Stage } from '../types.ts';
@@ -43,6 +44,7 @@ export function CardDetails({ card, stages, actions, onClose }: CardDetailsProps
         allowDeselect={false}
       />
       {card.contactPhone && <CopyField label={t('fields.phone')} value={formatPhone(card.contactPhone)} />}
+      {card.contactId !== null && card.contactPhone === null && <HiddenNumber />}
       {card.conversationId && (
         <Anchor component={Link} href={`/inbox/${card.conversationId}`} size="sm">
           {t('card.openInbox')}

@@ -45,7 +45,7 @@ export function ContactField({ form, isKnown }: { form: Form<CardFields>; isKnow
         {...suggest('contactPhone')}
         type="tel"
         maxLength={30}
-        placeholder={form.values.contactId === null ? undefined : t('shell:common.hiddenNumber')}
+        placeholder={form.values.contactId === null ? undefined : t('shell:hidden.number')}
       />
     </SimpleGrid>
   );

@@ -1,0 +1,27 @@
+import { ActionIcon, Group, Popover, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+const shownEnd = 6;
+
+/** What is shown where the vendor hides a number: the end of the id in its place, if any, and on demand the reason. */
+export function HiddenNumber({ id }: { id?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text span size="sm" className="fd-figures">
+        {id === undefined ? t('hidden.number') : t('hidden.withId', { end: id.slice(-shownEnd) })}
+      </Text>
+      <Popover width={280} trapFocus returnFocus withArrow shadow="md" position="bottom">
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('hidden.why')}>
+            <IconInfoCircle size={17} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('hidden.why')}>
+          <Text size="sm">{t('hidden.explanation')}</Text>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}

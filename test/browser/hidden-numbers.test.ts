@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startGraphServer } from '../doubles/graph-server/graph-server.ts';
+import { makeAgent } from '../support/shop/sales.ts';
+import {
+  type ConsoleOptions,
+  describeInBrowser,
+  expectAccessible,
+  journeyLanguages,
+  shoot,
+  startConsole,
+  wordsOf,
+} from './support.ts';
+
+const nina = { userId: 'BR.1234567890', username: 'nina', name: '' };
+const ninasId = /1234567890/;
+
+/** A shop on a cloud channel to which Nina has written, who shows a user name and hides her number. */
+async function openWithNina(options: ConsoleOptions) {
+  const graph = await startGraphServer();
+  const open = await startConsole({ ...options, env: { ...graph.env, ...options.env } });
+  const { api } = open.shop;
+  graph.webhooks.target = api.url;
+  const { body: channel } = await api.post('/api/channels', { name: 'Cloud', provider: 'CLOUD_API' });
+  await api.put(`/api/channels/${channel.id}/credentials`, graph.account);
+  graph.webhooks.target = `${api.url}/webhooks/cloud/${channel.id}`;
+  const hears = async (from: object, body: string) => {
+    graph.messages.customerSends(from, 'text', { body });
+    await graph.webhooks.idle();
+    await open.shop.settle();
+  };
+  await hears(nina, 'Oi, tem bolo?');
+  const aiAgentId = await makeAgent(api);
+  const [conversation] = (await api.get('/api/conversations')).body.data;
+  const shot = (name: string) =>
+    shoot(open.page, `hidden-${name}-${options.language}-${process.env.BROWSER_SIZE ?? 'desktop'}`);
+  const ids = { aiAgentId, contactId: conversation.contact.id, conversationId: conversation.id };
+  return { ...open, ...ids, api, graph, hears, shot };
+}
+
+describeInBrowser('a customer who hides the number', () => {
+  test.each(journeyLanguages)('is answered, and gets an order, a booking and a card (%s)', async (language) => {
+    const { page, go, api, graph, contactId, conversationId, shot } = await openWithNina({ language });
+    const [inbox, orders, calendar, pipeline] = await Promise.all(
+      ['inbox', 'orders', 'calendar', 'pipeline'].map((screen) => wordsOf(language, screen)),
+    );
+    const { hidden } = await wordsOf(language, 'shell');
+    await go('/inbox');
+    await page.getByRole('link', { name: /@nina/ }).first().click();
+    await page.getByRole('heading', { level: 2, name: '@nina' }).waitFor();
+    const panel = page.getByRole('complementary', { name: inbox.panel.title });
+    await panel.getByRole('button', { name: hidden.why }).click();
+    await page.getByText(hidden.explanation).waitFor();
+    await expectAccessible(page);
+    await shot('inbox');
+    await page.keyboard.press('Escape');
+    const composer = page.getByRole('textbox', { name: inbox.composer.write });
+    await composer.fill('Tem, sim!');
+    await composer.press('Enter');
+    await expect.poll(() => graph.messages.sent.map(({ to }) => to)).toEqual([nina.userId]);
+
+    await panel.getByRole('button', { name: orders.person.add, exact: true }).click();
+    const order = page.getByRole('dialog', { name: orders.add });
+    expect(await order.getByRole('textbox', { name: orders.form.name }).inputValue()).toBe('@nina');
+    expect(await order.getByRole('textbox', { name: orders.form.phone }).getAttribute('placeholder')).toBe(
+      hidden.number,
+    );
+    await order.getByRole('textbox', { name: orders.form.find }).fill('Bolo');
+    await order.getByRole('option', { name: orders.form.free.replace('{{name}}', 'Bolo') }).click();
+    await order.getByRole('textbox', { name: orders.form.priceOf.replace('{{name}}', 'Bolo') }).fill('45');
+    await order.getByText(orders.pickup, { exact: true }).click();
+    await shot('new-order');
+    await order.getByRole('button', { name: orders.form.create }).click();
+    await panel.getByRole('link', { name: /^#1/ }).waitFor();
+
+    await panel.getByRole('button', { name: calendar.person.add, exact: true }).click();
+    const booking = page.getByRole('dialog', { name: calendar.book.title });
+    await expect.poll(() => booking.getByLabel(calendar.form.date, { exact: false }).first().inputValue()).not.toBe('');
+    await shot('new-booking');
+    await booking.getByRole('button', { name: calendar.book.save, exact: true }).click();
+    await booking.waitFor({ state: 'detached' });
+
+    await panel.getByRole('button', { name: pipeline.card.newTitle }).click();
+    const card = page.getByRole('dialog', { name: pipeline.card.newTitle });
+    await card.getByRole('textbox', { name: pipeline.fields.title }).fill('Bolo de festa');
+    await shot('new-card');
+    await card.getByRole('button', { name: pipeline.card.create }).click();
+    await page.waitForURL('**/pipeline/card_*');
+    await page.getByRole('button', { name: hidden.why }).waitFor();
+    await shot('card');
+
+    for (const path of ['/api/orders', '/api/appointments']) {
+      expect((await api.get(path)).body.data).toMatchObject([{ contactId, clientPhone: null, clientName: '@nina' }]);
+    }
+    expect((await api.get('/api/crm/cards')).body.data).toMatchObject([
+      { contactId, contactPhone: null, conversationId },
+    ]);
+    for (const [name, path] of [
+      ['today', '/'],
+      ['orders', '/orders?view=list'],
+      ['order', `/orders/${(await api.get('/api/orders')).body.data[0].id}`],
+      ['calendar', '/calendar'],
+      ['booking', `/calendar/${(await api.get('/api/appointments')).body.data[0].id}`],
+      ['pipeline', '/pipeline'],
+    ] as const) {
+      await go(path);
+      await page.getByText('@nina').first().waitFor();
+      await expectHidden(page);
+      await shot(name);
+    }
+  });
+
+  test.each(journeyLanguages)(
+    'is found by the user name, and written to from the list of people (%s)',
+    async (language) => {
+      const { page, go, contactId, conversationId, shot } = await openWithNina({ language });
+      const [customers, inbox] = await Promise.all(['customers', 'inbox'].map((screen) => wordsOf(language, screen)));
+      const { hidden, nav } = await wordsOf(language, 'shell');
+      await go('/customers');
+      await page.getByLabel(customers.search).fill('@nin');
+      await expect.poll(() => page.url()).toContain('search=');
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: '@nina', exact: true }) });
+      await row.waitFor();
+      await expectHidden(page);
+      await shot('customers');
+      await row.getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: '@nina' }).waitFor();
+      const addresses = page.getByRole('region', { name: customers.addresses.title });
+      await addresses.getByText('@nina').waitFor();
+      await addresses.getByText(hidden.withId.replace('{{end}}', nina.userId.slice(-6))).waitFor();
+      await addresses.getByRole('button', { name: hidden.why }).click();
+      await page.getByText(hidden.explanation).waitFor();
+      await expectAccessible(page);
+      await expectHidden(page);
+      await shot('customer');
+
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: nav.shortcuts.search }).fill('nina');
+      await page.getByRole('option', { name: /@nina/ }).first().waitFor();
+      await shot('palette');
+      await page.keyboard.press('Escape');
+
+      await go('/inbox');
+      await page.getByRole('button', { name: inbox.new.title }).click();
+      const dialog = page.getByRole('dialog', { name: inbox.new.title });
+      await dialog.getByRole('textbox', { name: inbox.new.customer }).fill('nin');
+      await dialog.getByRole('option', { name: '@nina' }).click();
+      await shot('new-conversation');
+      await dialog.getByRole('button', { name: inbox.new.start }).click();
+      await page.waitForURL(`**/inbox/${conversationId}`);
+      expect(contactId).toMatch(/^ct_/);
+    },
+  );
+});
+
+/** An id is never shown as a number, on no screen. */
+async function expectHidden(page: Page): Promise<void> {
+  expect(await page.locator('body').innerText()).not.toMatch(ninasId);
+}
