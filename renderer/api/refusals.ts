@@ -10,12 +10,15 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The same in full: each fault with its stable code. */
   readonly faults: { field: string; code: string; message: string }[];
+  /** The contact that is there already, of `contact_exists`. */
+  readonly contactId: string | null;
 
   constructor(status: number, problem: ProblemDocument) {
     super(problem.detail || problem.title || `HTTP ${status}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
     this.faults = problem.errors ?? [];
+    this.contactId = problem.contactId ?? null;
     this.fields = Object.fromEntries(this.faults.map(({ field, message }) => [field.replace(/^body\./, ''), message]));
   }
 }
@@ -26,6 +29,7 @@ interface ProblemDocument {
   detail?: string;
   code?: string;
   errors?: { field: string; code: string; message: string }[];
+  contactId?: string;
 }
 
 /** Problems whose detail quotes another system; it is shown in parentheses after our text. */

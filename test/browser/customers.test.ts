@@ -188,13 +188,13 @@ describeInBrowser('customers', () => {
     await row(page, 'Maria José').getByRole('link').click();
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Juntar com outro' }).click();
-    await page.getByRole('combobox', { name: 'A mesma pessoa com outro número' }).fill('João');
+    await page.getByRole('combobox', { name: 'A mesma pessoa em outro cadastro' }).fill('João');
     await page.getByRole('option', { name: /João Esteves/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Juntar em Maria José' });
+    const dialog = page.getByRole('dialog', { name: 'Juntar Maria José com outro' });
     await dialog.getByText('1 pedido').waitFor();
     await dialog.getByText('+55 21 99876-5432 passa a encontrar esta pessoa').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Juntar' }).click();
+    await dialog.getByRole('button', { name: 'Juntar', exact: true }).click();
     await page.getByRole('link', { name: 'Pedido #1' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: '+55 21 99876-5432' }).getByText('anterior').waitFor();
     expect((await owner.get('/api/contacts')).body.total).toBe(2);

@@ -40,7 +40,7 @@ async function openWithNina(options: ConsoleOptions) {
 
 describeInBrowser('a customer who hides the number', () => {
   test.each(journeyLanguages)('is answered, and gets an order, a booking and a card (%s)', async (language) => {
-    const { page, go, api, graph, contactId, conversationId, shot } = await openWithNina({ language });
+    const { page, go, api, owner, graph, contactId, conversationId, shot } = await openWithNina({ language });
     const [inbox, orders, calendar, pipeline] = await Promise.all(
       ['inbox', 'orders', 'calendar', 'pipeline'].map((screen) => wordsOf(language, screen)),
     );
@@ -86,13 +86,14 @@ describeInBrowser('a customer who hides the number', () => {
     await shot('new-card');
     await card.getByRole('button', { name: pipeline.card.create }).click();
     await page.waitForURL('**/pipeline/card_*');
+    await page.getByRole('tab', { name: pipeline.tabs.details }).click();
     await page.getByRole('button', { name: hidden.why }).waitFor();
     await shot('card');
 
     for (const path of ['/api/orders', '/api/appointments']) {
       expect((await api.get(path)).body.data).toMatchObject([{ contactId, clientPhone: null, clientName: '@nina' }]);
     }
-    expect((await api.get('/api/crm/cards')).body.data).toMatchObject([
+    expect((await owner.get(`/owner/pipeline-cards?contactId=${contactId}`)).body.data).toMatchObject([
       { contactId, contactPhone: null, conversationId },
     ]);
     for (const [name, path] of [
@@ -150,6 +151,105 @@ describeInBrowser('a customer who hides the number', () => {
       await dialog.getByRole('button', { name: inbox.new.start }).click();
       await page.waitForURL(`**/inbox/${conversationId}`);
       expect(contactId).toMatch(/^ct_/);
+    },
+  );
+
+  test.each(journeyLanguages)('is merged with one who has a number, and both are two again (%s)', async (language) => {
+    const { page, go, api, owner, contactId, aiAgentId, shot } = await openWithNina({ language });
+    const { person, merge, joins, addresses } = await wordsOf(language, 'customers');
+    const { hidden } = await wordsOf(language, 'shell');
+    const { body: marina } = await api.post('/api/contacts', { phone: '+5511987654321', name: 'Marina' });
+    const sale = { aiAgentId, contactId, clientName: '@nina', total: 45 };
+    await api.post('/api/orders', { ...sale, items: [{ name: 'Bolo', quantity: 1, unitPrice: 45 }] });
+    await go(`/customers/${contactId}`);
+    await page.getByRole('button', { name: person.more }).click();
+    await page.getByRole('menuitem', { name: merge.action }).click();
+    const dialog = page.getByRole('dialog', { name: merge.title.replace('{{name}}', '@nina') });
+    await dialog.getByRole('combobox', { name: merge.other }).fill('mari');
+    await page.getByRole('option', { name: /Marina/ }).click();
+    const moves = merge.moves.replace('{{from}}', '@nina').replace('{{into}}', 'Marina (+55 11 98765-4321)');
+    await dialog.getByText(moves).waitFor();
+    await expectAccessible(page);
+    await shot('merge');
+    await dialog.getByRole('button', { name: merge.confirm, exact: true }).click();
+
+    await page.waitForURL(`**/customers/${marina.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Marina' }).waitFor();
+    const known = page.getByRole('region', { name: addresses.title });
+    await known.getByText('+55 11 98765-4321').waitFor();
+    await known.getByText(hidden.withId.replace('{{end}}', nina.userId.slice(-6))).waitFor();
+    await page.getByText(joins.byHand.replace('{{name}}', '@nina')).waitFor();
+    expect((await api.get('/api/orders')).body.data).toMatchObject([{ contactId: marina.id }]);
+    await expectAccessible(page);
+    await shot('merged');
+    await page.getByRole('button', { name: joins.undo }).click();
+    await page.getByText(joins.undone.replace('{{name}}', '@nina')).waitFor();
+    expect((await owner.get('/api/contacts')).body.total).toBe(2);
+    expect((await api.get('/api/orders')).body.data).toMatchObject([{ contactId }]);
+    await go(`/customers/${contactId}`);
+    await page.getByRole('heading', { level: 1, name: '@nina' }).waitFor();
+  });
+
+  test.each(journeyLanguages)(
+    'tells the number, which is taken off again when it is somebody else’s (%s)',
+    async (language) => {
+      const { page, go, api, contactId, shot } = await openWithNina({ language });
+      const { number, addresses, merge } = await wordsOf(language, 'customers');
+      await api.post('/api/contacts', { phone: '+5511987654321', name: 'Marina' });
+      await go(`/customers/${contactId}`);
+      await page.getByRole('button', { name: number.add }).click();
+      const dialog = page.getByRole('dialog', { name: number.add });
+      const field = dialog.getByRole('textbox', { name: number.new });
+      await field.fill('11 98765-4321');
+      await field.press('Enter');
+      await dialog.getByText(number.taken).waitFor();
+      await expectAccessible(page);
+      await shot('number-taken');
+      await dialog.getByRole('button', { name: merge.open }).click();
+      const merging = page.getByRole('dialog', { name: merge.title.replace('{{name}}', '@nina') });
+      await merging.getByText(/Marina \(/).waitFor();
+      await page.keyboard.press('Escape');
+      await merging.waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: number.add }).click();
+      await field.fill('11 91234-5678');
+      await field.press('Enter');
+      const known = page.getByRole('region', { name: addresses.title });
+      const line = known.getByRole('listitem').filter({ hasText: '+55 11 91234-5678' });
+      await line.getByText(addresses.now).waitFor();
+      await shot('number-known');
+      await line.getByRole('button', { name: addresses.notTheirs }).click();
+      await page.getByText(addresses.splitQuestion).waitFor();
+      await shot('split');
+      await page.getByRole('dialog').getByRole('button', { name: addresses.notTheirs }).click();
+      await page.getByRole('heading', { level: 1, name: '+55 11 91234-5678' }).waitFor();
+      expect((await api.get(`/api/contacts/${contactId}`)).body).toMatchObject({ phone: null, username: 'nina' });
+    },
+  );
+
+  test.each(journeyLanguages)(
+    'who writes from the number of another customer is shown as maybe the same person (%s)',
+    async (language) => {
+      const { page, go, api, hears, shot } = await openWithNina({ language });
+      const { mayBe, merge } = await wordsOf(language, 'customers');
+      const phone = '+5511987654321';
+      await hears({ phone, userId: 'BR.1111111111', name: 'Rui' }, 'Oi');
+      await hears({ phone, userId: 'BR.2222222222', name: 'Lia' }, 'Oi');
+      const { body: lia } = await api.get(`/api/contacts/${encodeURIComponent(phone)}`);
+      expect(lia.name).toBe('Lia');
+      await go(`/customers/${lia.id}`);
+      const alert = page.getByRole('alert').filter({ hasText: mayBe.title });
+      await alert.getByText(mayBe.here.replace('{{address}}', '+55 11 98765-4321')).waitFor();
+      await expectAccessible(page);
+      await shot('may-be');
+      await alert.getByRole('link', { name: 'Rui' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Rui' }).waitFor();
+      await alert.getByText(mayBe.there.replace('{{address}}', '+55 11 98765-4321')).waitFor();
+      await alert.getByRole('button', { name: merge.open }).click();
+      const merging = page.getByRole('dialog', { name: merge.title.replace('{{name}}', 'Rui') });
+      await merging.getByRole('button', { name: merge.confirm, exact: true }).click();
+      await page.waitForURL(`**/customers/${lia.id}`);
+      await alert.waitFor({ state: 'detached' });
     },
   );
 });

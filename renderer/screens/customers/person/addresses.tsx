@@ -1,9 +1,16 @@
-import { Badge, Title } from '@mantine/core';
+import { Badge, Button, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { CopyIcon } from '../../../components/values/copy-icon.tsx';
 import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
+import { useIsOwner } from '../../../session.ts';
 import type { Person } from '../queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { NumberDialog } from './number-dialog.tsx';
+import { useSplit } from './use-identity.ts';
 
 type Address = Person['addresses'][number];
 
@@ -23,10 +30,11 @@ export function Addresses({ person }: { person: Person }) {
       <ul className="cu-addresses">
         {addresses.map((address) => (
           <li key={`${address.kind}:${address.value}`}>
-            <AddressLine address={address} isPresent={isPresent(person, address)} />
+            <AddressLine person={person} address={address} />
           </li>
         ))}
       </ul>
+      <NumberButton person={person} />
     </section>
   );
 }
@@ -36,19 +44,73 @@ const isId = ({ kind }: Address): boolean => kind === 'bsuid' || kind === 'lid';
 const isPresent = ({ phone, username }: Person, { kind, value }: Address): boolean =>
   kind === 'phone' ? value === phone : kind === 'username' && value === username;
 
-function AddressLine({ address, isPresent }: { address: Address; isPresent: boolean }) {
+function AddressLine({ person, address }: { person: Person; address: Address }) {
   const { t } = useTranslation('customers');
-  if (isId(address)) return <HiddenNumber id={address.value} />;
   const text = address.kind === 'phone' ? formatPhone(address.value) : `@${address.value}`;
+  const isNow = isPresent(person, address);
   return (
     <>
-      <span className="cu-address fd-figures" data-past={!isPresent || undefined}>
-        {text}
-      </span>
-      <Badge size="sm" variant={isPresent ? 'light' : 'default'} tt="none">
-        {t(isPresent ? 'addresses.now' : 'addresses.earlier')}
-      </Badge>
-      {isPresent && <CopyIcon label={text} value={address.kind === 'phone' ? address.value : text} size={28} />}
+      {isId(address) ? (
+        <HiddenNumber id={address.value} />
+      ) : (
+        <>
+          <span className="cu-address fd-figures" data-past={!isNow || undefined}>
+            {text}
+          </span>
+          <Badge size="sm" variant={isNow ? 'light' : 'default'} tt="none">
+            {t(isNow ? 'addresses.now' : 'addresses.earlier')}
+          </Badge>
+          {isNow && <CopyIcon label={text} value={address.kind === 'phone' ? address.value : text} size={28} />}
+        </>
+      )}
+      <SplitButton person={person} address={address} />
+    </>
+  );
+}
+
+/** Takes an address of somebody else off a person; the last one that can be replied to stays. */
+function SplitButton({ person, address: { kind, value } }: { person: Person; address: Address }) {
+  const { t } = useTranslation('customers');
+  const isOwner = useIsOwner();
+  const split = useSplit(person.id);
+  const reachable = person.addresses.filter((address) => address.kind !== 'username');
+  if (!isOwner || kind === 'username' || reachable.length < 2) return null;
+  return (
+    <ConfirmButton
+      className="cu-split"
+      variant="subtle"
+      color="gray"
+      size="compact-xs"
+      question={t('addresses.splitQuestion')}
+      onConfirm={() => split.mutate({ kind, value })}
+    >
+      {t('addresses.notTheirs')}
+    </ConfirmButton>
+  );
+}
+
+/** Writes down another number, and leads to a merge if another customer has it. */
+function NumberButton({ person }: { person: Person }) {
+  const { t } = useTranslation('customers');
+  const [isOpen, setIsOpen] = useState(false);
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const merge = (id: string) => {
+    setIsOpen(false);
+    setOtherId(id);
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        leftSection={<IconPencil size={15} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t(person.phone === null ? 'number.add' : 'number.change')}
+      </Button>
+      <NumberDialog opened={isOpen} person={person} onClose={() => setIsOpen(false)} onMerge={merge} />
+      <MergeDialog opened={otherId !== null} person={person} otherId={otherId} onClose={() => setOtherId(null)} />
     </>
   );
 }

@@ -1,28 +1,26 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { call } from '../../../api/client.ts';
-import { invalidate, operationQuery } from '../../../api/query.ts';
-import { reads } from '../../../api/reads.ts';
+import { operationQuery, optionalQuery } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { notifyDone } from '../../../components/feedback/notify.ts';
 import { addressOf, nameOf, underNameOf } from '../../../components/values/customer.ts';
 import type { Person } from '../queries.ts';
+import { useMerge } from './use-identity.ts';
 
 interface MergeDialogProps {
   opened: boolean;
-  /** Who remains. */
   person: Person;
+  /** The other one, if that is known already. */
+  otherId?: string | null;
   onClose(): void;
 }
 
 const typingPauseMs = 180;
 
-/** Chooses the other contact of the same person, says what moves, and makes both one. */
-export function MergeDialog({ opened, person, onClose }: MergeDialogProps) {
+/** Chooses the other contact of the same person, says what moves to whom, and makes both one. */
+export function MergeDialog({ opened, person, otherId = null, onClose }: MergeDialogProps) {
   const { t } = useTranslation('customers');
   return (
     <Modal
@@ -31,40 +29,33 @@ export function MergeDialog({ opened, person, onClose }: MergeDialogProps) {
       title={t('merge.title', { name: nameOf(person) })}
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      <MergeForm person={person} onClose={onClose} />
+      <MergeForm person={person} otherId={otherId} onClose={onClose} />
     </Modal>
   );
 }
 
-function MergeForm({ person, onClose }: Omit<MergeDialogProps, 'opened'>) {
+function MergeForm({ person, otherId, onClose }: { person: Person; otherId: string | null; onClose(): void }) {
   const { t } = useTranslation('customers');
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const [other, setOther] = useState<string | null>(null);
-  const merge = useMutation({
-    mutationFn: (id: string) => call('mergeContacts', { body: { keep: person.id, merge: id } }),
-    onSuccess: ({ id }) => {
-      notifyDone(t('merge.done'));
-      onClose();
-      // The one with a number is kept, whichever page this is.
-      navigate(`/customers/${id}`);
-      invalidate(client, [...reads.contacts, ...reads.conversations, 'listLeads']);
-    },
+  const [chosen, setChosen] = useState<string | null>(otherId);
+  const { data: other, error } = useQuery({
+    ...optionalQuery('getContact', { path: { phone: chosen ?? '' } }),
+    enabled: chosen !== null,
   });
+  const merge = useMerge(onClose);
   return (
     <Stack gap="sm">
-      <OtherPerson exceptId={person.id} value={other} onChange={setOther} />
-      {other !== null && <Moves id={other} name={nameOf(person)} />}
+      {otherId === null && <OtherPerson exceptId={person.id} value={chosen} onChange={setChosen} />}
+      {other && <Moves {...sidesOf(person, other)} />}
+      {error && <Failure error={error} />}
       {merge.error && <Failure error={merge.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('shell:common.cancel')}
         </Button>
         <Button
-          color="red"
-          disabled={other === null}
+          disabled={!other}
           loading={merge.isPending}
-          onClick={() => other !== null && merge.mutate(other)}
+          onClick={() => other && merge.mutate({ keep: person.id, merge: other.id })}
         >
           {t('merge.confirm')}
         </Button>
@@ -72,6 +63,10 @@ function MergeForm({ person, onClose }: Omit<MergeDialogProps, 'opened'>) {
     </Stack>
   );
 }
+
+/** Who is kept: this one, unless only the other has a number, as `mergeContacts` decides. */
+const sidesOf = (person: Person, other: Person): { kept: Person; gone: Person } =>
+  person.phone === null && other.phone !== null ? { kept: other, gone: person } : { kept: person, gone: other };
 
 interface OtherPersonProps {
   exceptId: string;
@@ -109,29 +104,34 @@ function OtherPerson({ exceptId, value, onChange }: OtherPersonProps) {
   );
 }
 
-/** What moves from the chosen contact, with counts. */
-function Moves({ id, name }: { id: string; name: string }) {
+/** Who is kept, and what moves there, with counts. */
+function Moves({ kept, gone }: { kept: Person; gone: Person }) {
   const { t } = useTranslation('customers');
-  const { data } = useQuery(operationQuery('getContact', { path: { phone: id } }));
-  if (!data) return null;
-  const address = addressOf(data);
+  const address = addressOf(gone);
   return (
-    <Alert color="red">
+    <Alert color="brand">
       <Stack gap={6}>
         <Text size="sm" fw={600}>
-          {t('merge.moves', { from: nameOf(data), into: name })}
+          {t('merge.moves', { from: describe(gone), into: describe(kept) })}
         </Text>
         <List size="sm">
-          {data.conversationCount > 0 && (
-            <List.Item>{t('merge.conversations', { count: data.conversationCount })}</List.Item>
+          {gone.conversationCount > 0 && (
+            <List.Item>{t('merge.conversations', { count: gone.conversationCount })}</List.Item>
           )}
-          {data.orders.count > 0 && <List.Item>{t('merge.orders', { count: data.orders.count })}</List.Item>}
-          {data.leadIds.length > 0 && <List.Item>{t('merge.leads', { count: data.leadIds.length })}</List.Item>}
+          {gone.orders.count > 0 && <List.Item>{t('merge.orders', { count: gone.orders.count })}</List.Item>}
+          {gone.leadIds.length > 0 && <List.Item>{t('merge.leads', { count: gone.leadIds.length })}</List.Item>}
           <List.Item>{t('merge.rest')}</List.Item>
-          {address !== null && <List.Item>{t('merge.number', { phone: address })}</List.Item>}
+          {address !== null && <List.Item>{t('merge.address', { address })}</List.Item>}
+          {gone.optedOut !== kept.optedOut && <List.Item>{t('merge.optOut')}</List.Item>}
         </List>
-        <Text size="sm">{t('merge.forGood')}</Text>
+        <Text size="sm">{t('merge.undoable')}</Text>
       </Stack>
     </Alert>
   );
 }
+
+/** The name with the number or user name, since both may be called the same. */
+const describe = (person: Person): string => {
+  const under = underNameOf(person);
+  return under === null ? nameOf(person) : `${nameOf(person)} (${under})`;
+};

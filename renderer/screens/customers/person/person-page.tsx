@@ -14,6 +14,7 @@ import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import type { Person } from '../queries.ts';
 import { Facts } from './facts.tsx';
 import { PersonActions } from './person-actions.tsx';
+import { SamePerson } from './same-person.tsx';
 import { Timeline } from './timeline.tsx';
 import './person.css';
 
@@ -59,6 +60,7 @@ function PersonDetails({ person }: { person: Person }) {
           <UnconfirmedNote kind="contact" id={person.id} unconfirmed={person.unconfirmed} />
         </Box>
       )}
+      <SamePerson person={person} />
       <div className="cu-columns">
         <Facts key={person.id} person={person} />
         <Timeline person={person} />
