@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Group, Popover, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,11 +6,13 @@ interface ConfirmButtonProps extends ButtonProps {
   children: ReactNode;
   /** Describes the effect in one sentence. */
   question: string;
+  /** Shown in place of the words, which name the button then. */
+  icon?: ReactNode;
   onConfirm: () => void;
 }
 
-/** Button for an irreversible action; asks for confirmation in a popover. */
-export function ConfirmButton({ children, question, onConfirm, ...button }: ConfirmButtonProps) {
+/** Button for what cannot be undone; asks for confirmation in a popover. */
+export function ConfirmButton({ children, question, icon, onConfirm, ...button }: ConfirmButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const confirm = () => {
@@ -20,9 +22,22 @@ export function ConfirmButton({ children, question, onConfirm, ...button }: Conf
   return (
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus withArrow shadow="md" position="bottom-end">
       <Popover.Target>
-        <Button {...button} onClick={() => setIsOpen(true)}>
-          {children}
-        </Button>
+        {icon === undefined ? (
+          <Button {...button} onClick={() => setIsOpen(true)}>
+            {children}
+          </Button>
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={String(children)}
+            title={String(children)}
+            onClick={() => setIsOpen(true)}
+          >
+            {icon}
+          </ActionIcon>
+        )}
       </Popover.Target>
       <Popover.Dropdown maw={340}>
         <Stack gap="sm">

@@ -9,7 +9,7 @@ export function HiddenNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation();
   return (
     <Group gap={4} wrap="nowrap">
-      <Text span size="sm" className="fd-figures">
+      <Text span size="sm" className="fd-figures" style={{ whiteSpace: 'nowrap' }}>
         {id === undefined ? t('hidden.number') : t('hidden.withId', { end: id.slice(-shownEnd) })}
       </Text>
       <Popover width={280} trapFocus returnFocus withArrow shadow="md" position="bottom">

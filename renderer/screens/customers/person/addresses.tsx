@@ -1,5 +1,5 @@
 import { Badge, Button, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
@@ -57,7 +57,7 @@ function AddressLine({ person, address }: { person: Person; address: Address }) 
           <span className="cu-address fd-figures" data-past={!isNow || undefined}>
             {text}
           </span>
-          <Badge size="sm" variant={isNow ? 'light' : 'default'} tt="none">
+          <Badge size="sm" flex="none" variant={isNow ? 'light' : 'default'} tt="none">
             {t(isNow ? 'addresses.now' : 'addresses.earlier')}
           </Badge>
           {isNow && <CopyIcon label={text} value={address.kind === 'phone' ? address.value : text} size={28} />}
@@ -77,10 +77,8 @@ function SplitButton({ person, address: { kind, value } }: { person: Person; add
   if (!isOwner || kind === 'username' || reachable.length < 2) return null;
   return (
     <ConfirmButton
-      className="cu-split"
-      variant="subtle"
-      color="gray"
-      size="compact-xs"
+      icon={<IconArrowsSplit2 size={16} aria-hidden />}
+      color="brand"
       question={t('addresses.splitQuestion')}
       onConfirm={() => split.mutate({ kind, value })}
     >
