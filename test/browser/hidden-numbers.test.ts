@@ -105,7 +105,7 @@ describeInBrowser('a customer who hides the number', () => {
       ['pipeline', '/pipeline'],
     ] as const) {
       await go(path);
-      await page.getByText('@nina').first().waitFor();
+      await page.locator('main, [role=dialog]').getByText('@nina').first().waitFor();
       await expectHidden(page);
       await shot(name);
     }
