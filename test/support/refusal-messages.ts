@@ -29,7 +29,7 @@ const refusing = new Set([
   'TemplateError',
 ]);
 /** A function that returns such messages. */
-const makesMessages = /Faults?Of$|^faultOf$|Faults$/;
+const makesMessages = /Faults?Of$|^faultOf$|Faults$|^whyNot/;
 
 type Constants = Map<string, ts.Expression[]>;
 

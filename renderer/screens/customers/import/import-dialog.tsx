@@ -92,12 +92,12 @@ interface LookedProps {
 function Looked({ preview, fileName, isBusy, onMap, onRun }: LookedProps) {
   const { t } = useTranslation('customers');
   const { columns, valid, repeated } = preview;
-  const hasPhone = columns.includes('phone');
+  const namesPeople = columns.some((use) => use === 'phone' || use === 'contactId' || use === 'addresses');
   return (
     <>
       <ColumnMapping preview={preview} onChange={onMap} />
-      {!hasPhone && <Alert color="orange">{t('import.needsPhone')}</Alert>}
-      {hasPhone && (
+      {!namesPeople && <Alert color="orange">{t('import.needsPhone')}</Alert>}
+      {namesPeople && (
         <Text size="sm" role="status">
           {t('import.valid', { count: valid })}
           {repeated > 0 && ` ${t('import.repeated', { count: repeated })}`}
@@ -105,7 +105,7 @@ function Looked({ preview, fileName, isBusy, onMap, onRun }: LookedProps) {
       )}
       <RefusedRows rows={preview} fileName={fileName} title={t('import.willRefuse', { count: preview.errorCount })} />
       <Group justify="flex-end">
-        <Button disabled={!hasPhone || valid === 0} loading={isBusy} onClick={() => onRun(columns)}>
+        <Button disabled={!namesPeople || valid === 0} loading={isBusy} onClick={() => onRun(columns)}>
           {t('import.run', { count: valid })}
         </Button>
       </Group>
