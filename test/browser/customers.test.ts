@@ -139,6 +139,11 @@ describeInBrowser('customers', () => {
     await page.getByLabel('Telefone').fill('quarenta e dois');
     await page.getByRole('button', { name: 'Adicionar' }).click();
     await page.getByText('Isto não é um número de telefone').waitFor();
+    await page.getByLabel('Telefone').fill(joao);
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    const { body: known } = await owner.get(`/api/contacts/${joao}`);
+    const link = page.getByRole('link', { name: 'Abrir o cliente' });
+    await expect.poll(() => link.getAttribute('href')).toBe(`/customers/${known.id}`);
     await page.getByLabel('Telefone').fill('(11) 91234-5678');
     await page.getByRole('button', { name: 'Adicionar' }).click();
     // The dialog has a field of this name too.

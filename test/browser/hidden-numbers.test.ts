@@ -232,12 +232,14 @@ describeInBrowser('a customer who hides the number', () => {
     async (language) => {
       const { page, go, api, hears, shot } = await openWithNina({ language });
       const { mayBe, merge } = await wordsOf(language, 'customers');
+      const { panel } = await wordsOf(language, 'inbox');
       const phone = '+5511987654321';
       await hears({ phone, userId: 'BR.1111111111', name: 'Rui' }, 'Oi');
       await hears({ phone, userId: 'BR.2222222222', name: 'Lia' }, 'Oi');
       const { body: lia } = await api.get(`/api/contacts/${encodeURIComponent(phone)}`);
       expect(lia.name).toBe('Lia');
-      await go(`/customers/${lia.id}`);
+      await go(`/inbox/${lia.conversations[0].id}`);
+      await page.getByRole('link', { name: panel.mayBe.replace('{{name}}', 'Rui') }).click();
       const alert = page.getByRole('alert').filter({ hasText: mayBe.title });
       await alert.getByText(mayBe.here.replace('{{address}}', '+55 11 98765-4321')).waitFor();
       await expectAccessible(page);

@@ -3,7 +3,7 @@ import { nameOf } from '../values/customer.ts';
 import { SuggestField } from './suggest-field.tsx';
 import { useContactSuggestions } from './use-contact-suggestions.tsx';
 
-/** Whom a message is for: a known customer, else whoever has the typed number. */
+/** The addressee of a message: a known customer, else the person with the typed number. */
 export interface CustomerChoice {
   contactId: string | null;
   typed: string;
@@ -13,7 +13,7 @@ export const nobody: CustomerChoice = { contactId: null, typed: '' };
 
 const shortestNumber = 8;
 
-/** Whether a customer was chosen, or what is typed may be a number. */
+/** Returns whether a customer was chosen or the text may be a number. */
 export const isSomebody = ({ contactId, typed }: CustomerChoice): boolean =>
   contactId !== null || typed.trim().length >= shortestNumber;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const shownEnd = 6;
 
-/** What is shown where the vendor hides a number: the end of the id in its place, if any, and on demand the reason. */
+/** Stands for a number that the vendor hides: shows the end of the id in its place, if any, and on demand the reason. */
 export function HiddenNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation();
   return (

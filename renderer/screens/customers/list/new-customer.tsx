@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
+import { ApiError } from '../../../api/refusals.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { useTags } from '../queries.ts';
 
@@ -62,7 +63,18 @@ function NewCustomerForm({ onClose }: { onClose(): void }) {
         />
         {other && (
           <Alert color="red" role="alert">
-            {other.message}
+            {other.message}{' '}
+            {other instanceof ApiError && other.contactId !== null && (
+              <Anchor
+                component={Link}
+                href={`/customers/${other.contactId}`}
+                inherit
+                underline="always"
+                onClick={onClose}
+              >
+                {t('openExisting')}
+              </Anchor>
+            )}
           </Alert>
         )}
         <Group justify="flex-end">

@@ -64,7 +64,7 @@ function MergeForm({ person, otherId, onClose }: { person: Person; otherId: stri
   );
 }
 
-/** Who is kept: this one, unless only the other has a number, as `mergeContacts` decides. */
+/** Returns who is kept and who goes, as `mergeContacts` decides: the other is kept if only it has a number. */
 const sidesOf = (person: Person, other: Person): { kept: Person; gone: Person } =>
   person.phone === null && other.phone !== null ? { kept: other, gone: person } : { kept: person, gone: other };
 
@@ -104,7 +104,7 @@ function OtherPerson({ exceptId, value, onChange }: OtherPersonProps) {
   );
 }
 
-/** Who is kept, and what moves there, with counts. */
+/** Names who is kept and what moves there, with counts. */
 function Moves({ kept, gone }: { kept: Person; gone: Person }) {
   const { t } = useTranslation('customers');
   const address = addressOf(gone);

@@ -11,7 +11,7 @@ interface NumberDialogProps {
   opened: boolean;
   person: Person;
   onClose(): void;
-  /** The number is that of another customer, who may be the same person. */
+  /** Called for a number of another customer, who may be the same person. */
   onMerge(otherId: string): void;
 }
 

@@ -9,7 +9,7 @@ import { notifyDone, notifyFailure, notifyUndo } from '../../../components/feedb
 import { nameOf } from '../../../components/values/customer.ts';
 
 const { contacts, conversations, conversation, orders, appointments, cards } = reads;
-/** What shows to whom rows belong. */
+/** Queries whose results name the customer of a row. */
 const whose = [
   ...contacts,
   ...conversations,

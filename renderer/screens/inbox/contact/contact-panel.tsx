@@ -1,4 +1,4 @@
-import { Alert, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { operationQuery } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { CopyField } from '../../../components/values/copy-field.tsx';
+import { nameOf } from '../../../components/values/customer.ts';
 import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useConversation } from '../conversation.ts';
@@ -53,6 +54,13 @@ function ContactDetails({ contact, conversationId }: { contact: Contact; convers
           {t('panel.optedOut')}
         </Alert>
       )}
+      {contact.mayBe.map((other) => (
+        <Alert key={`${other.id} ${other.address.value}`} color="orange" p="xs">
+          <Anchor component={Link} href={`/customers/${contact.id}`} inherit c="inherit" underline="always">
+            {t('panel.mayBe', { name: nameOf(other) })}
+          </Anchor>
+        </Alert>
+      ))}
       <PersonLink contact={contact} />
       <ContactFields contact={contact} />
       {contact.phone === null ? <HiddenNumber /> : <CopyField label={t('panel.phone')} value={contact.phone} />}
