@@ -45,6 +45,8 @@ describeInBrowser('a customer who hides the number', () => {
       ['inbox', 'orders', 'calendar', 'pipeline'].map((screen) => wordsOf(language, screen)),
     );
     const { hidden } = await wordsOf(language, 'shell');
+    await page.getByRole('main').getByText('@nina').first().waitFor();
+    await shot('today');
     await go('/inbox');
     await page.getByRole('link', { name: /@nina/ }).first().click();
     await page.getByRole('heading', { level: 2, name: '@nina' }).waitFor();
@@ -97,7 +99,6 @@ describeInBrowser('a customer who hides the number', () => {
       { contactId, contactPhone: null, conversationId },
     ]);
     for (const [name, path] of [
-      ['today', '/'],
       ['orders', '/orders?view=list'],
       ['order', `/orders/${(await api.get('/api/orders')).body.data[0].id}`],
       ['calendar', '/calendar'],
