@@ -1,7 +1,7 @@
 import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
 import { contactIdHeadings, foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
 import { canonicalPhone, readPhone, twinOf } from '../../platform/text/phones.ts';
-import type { ContactAddress } from '../people/schemas.ts';
+import type { ContactAddress } from '../people/index.ts';
 import { type ColumnUse, type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];

@@ -19,6 +19,7 @@ export { forgetJoins, goneInto, type JoinRow, listJoinsInto, presentContactId } 
 export { matchingWithCustomers } from './match-customers.ts';
 export { addressesOf, findOptOuts, forgetOptOut } from './opt-out-hashes.ts';
 export { type CustomerReference, labelOf, requireContact } from './require-contact.ts';
+export type { ContactAddress } from './schemas.ts';
 export {
   type ContactRow,
   findByAddress,

@@ -98,18 +98,6 @@ function wordsStarting(db: Db, table: string, owned: string, word: string): stri
   return found.length === 0 ? quoteWord(owned) : `(${found.map(quoteWord).join(' OR ')})`;
 }
 
-/** Condition for rows, known by `column`, whose texts match a query as in `matchingRows`. */
-export function matchesText(
-  db: Db,
-  index: TextIndex,
-  workspaceId: string,
-  query: string,
-  limit: number,
-  column = 'seq',
-): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} in (${listRows(matchingRows(db, index, workspaceId, query, limit) ?? [])})`;
-}
-
 /** Query for these row numbers, for the `in` or the `from` of another; its column is `rowid`. */
 export const listRows = (rows: number[]): RawBuilder<{ rowid: number }> =>
   sql<{ rowid: number }>`select value as rowid from json_each(${JSON.stringify(rows)})`;
