@@ -18,7 +18,8 @@ import {
 /** Body fields that the specification does not list, by operation. None of them may be required. */
 const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
-  'POST /api/conversations/new': ['contactId'],
+  'POST /api/conversations/new': ['contactId', 'request'],
+  'POST /api/conversations/{id}/messages': ['request'],
   'POST /api/contacts/import': ['columns'],
   'PATCH /api/media-library/{id}': ['tags'],
   'POST /api/orders': ['contactId'],

@@ -60,6 +60,11 @@ describeInBrowser('a customer who hides the number', () => {
     await composer.fill('Tem, sim!');
     await composer.press('Enter');
     await expect.poll(() => graph.messages.sent.map(({ to }) => to)).toEqual([nina.userId]);
+    await page.getByRole('button', { name: inbox.composer.askNumber }).click();
+    await shot('ask');
+    await page.getByRole('dialog').getByRole('button', { name: inbox.composer.askNumber }).click();
+    const request = { recipient: nina.userId, interactive: { type: 'request_contact_info' } };
+    await expect.poll(() => graph.requests.at(-1)?.json).toMatchObject(request);
 
     await panel.getByRole('button', { name: orders.person.add, exact: true }).click();
     const order = page.getByRole('dialog', { name: orders.add });

@@ -5,6 +5,7 @@ test('the owner operations that an attendant may call are these', () => {
   const ownerEntries = areas.flatMap((area) => Object.entries(area.ownerOperations ?? {}));
   const open = ownerEntries.flatMap(([id, { scope }]) => (scope === 'console' ? [id] : []));
   expect(open.sort()).toEqual([
+    'changeContactNumber',
     'checkPassphrase',
     'checkSlot',
     'chooseWorkspace',

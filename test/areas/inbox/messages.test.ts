@@ -28,6 +28,7 @@ describe("the shop's message", () => {
       media: null,
       template: null,
       replyToMessageId: null,
+      request: null,
       status: 'SENT',
       error: null,
       reactions: [],

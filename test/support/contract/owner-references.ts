@@ -7,6 +7,7 @@ const bySegment: Record<string, string> = {
   contacts: 'contact',
   conversations: 'conversation',
   flows: 'flow',
+  joins: 'contactJoin',
   keys: 'key',
   orders: 'order',
   outbound: 'outbound',

@@ -57,6 +57,13 @@ type Recipe = (shop: Shop, owner: ConsoleClient, known: OwnerThings) => Promise<
 
 const freshContact = async ({ api }: Shop): Promise<string> =>
   (await must(api.post('/api/contacts', { phone: freshPhone() }))).id;
+/** A contact into which another one was merged. */
+async function freshJoin(shop: Shop, owner: ConsoleClient): Promise<{ id: string; join: string; number: string }> {
+  const [keep, merge] = [await freshContact(shop), await freshContact(shop)];
+  await must(owner.post('/owner/contacts/merge', { keep, merge }));
+  const { joins, otherPhones } = await must(shop.api.get(`/api/contacts/${keep}`));
+  return { id: keep, join: joins[0].id, number: otherPhones[0] };
+}
 const freshView = async (owner: ConsoleClient): Promise<string> =>
   (await must(owner.post('/owner/contacts/views', { name: freshName('Vista') }))).id;
 const freshKey = async (owner: ConsoleClient): Promise<string> =>
@@ -136,6 +143,17 @@ const recipes: Record<string, Recipe> = {
   }),
   'POST /owner/contacts/merge': async (shop) => ({
     body: { keep: await freshContact(shop), merge: await freshContact(shop) },
+  }),
+  'POST /owner/contacts/joins/{id}/undo': async (shop, owner) => ({
+    path: `/owner/contacts/joins/${(await freshJoin(shop, owner)).join}/undo`,
+  }),
+  'POST /owner/contacts/{id}/split': async (shop, owner) => {
+    const { id, number } = await freshJoin(shop, owner);
+    return { path: `/owner/contacts/${id}/split`, body: { kind: 'phone', value: number } };
+  },
+  'POST /owner/contacts/{id}/number': async (shop) => ({
+    path: `/owner/contacts/${await freshContact(shop)}/number`,
+    body: { phone: freshPhone() },
   }),
   'POST /owner/contacts/delete': async (shop) => ({ body: { ids: [await freshContact(shop)] } }),
   'GET /owner/orders/export': async () => ({ query: 'acknowledged=true' }),

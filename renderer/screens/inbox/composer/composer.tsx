@@ -19,6 +19,7 @@ import { writeAt } from '../../../components/form/write-at.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
+import { AskForNumber } from './ask-for-number.tsx';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import { ComposerTools } from './composer-tools.tsx';
@@ -109,6 +110,9 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
               offer={
                 <>
                   <OrderSummary contactId={conversation.contact.id} onInsert={insert} />
+                  {conversation.contact.phone === null && (
+                    <AskForNumber onAsk={() => onSend({ request: 'contactInfo' })} />
+                  )}
                   <OfferSlots agentId={conversation.aiAgentId} onInsert={insert} />
                 </>
               }
