@@ -148,7 +148,7 @@ describeInBrowser('Calendar', () => {
     expect(await figure.getAttribute('href')).toBe(`/calendar?date=${today}`);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zuleide');
-    await page.getByRole('option', { name: /Zuleide/ }).click();
+    await page.locator('[role=option][id*="-appointment-"]').click();
     await page.waitForURL((url) => url.pathname === `/calendar/${id}` && url.searchParams.get('date') === monday);
     await page.getByRole('dialog', { name: 'Zuleide' }).waitFor();
   });
