@@ -55,14 +55,20 @@ async function happen(shop: Awaited<ReturnType<typeof openShop>>, world: World):
     if (kind === 'optOut' && one) {
       expect((await shop.api.patch(`/api/contacts/${one.id}`, { optedOut: true })).status).toBe(200);
       optedOut.add(person);
-    } else if (kind === 'join' && other) {
+    } else if (kind !== 'optOut' && other) {
       const joined = await shop.console.post('/owner/contacts/merge', { keep: other.id, merge: one.id });
       expect(joined.status).toBe(200);
+      if (kind === 'join') continue;
+      const split = await shop.console.post(`/owner/contacts/joins/${joined.body.joins[0].id}/undo`);
+      expect(split.status).toBe(200);
+      expect(await contactsOfPerson(shop, world, person)).toEqual(expect.arrayContaining([one, other].map(identify)));
     }
   }
   await shop.settle();
   return optedOut;
 }
+
+const identify = ({ id, phone, addresses }: Shown) => expect.objectContaining({ id, phone, addresses });
 
 const newest = (events: EventOf[]): EventOf | undefined =>
   events.toSorted((one, other) => (one.event.at < other.event.at ? 1 : -1))[0];

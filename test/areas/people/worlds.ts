@@ -20,7 +20,7 @@ export interface WorldPerson {
 export type Happening =
   | { kind: 'event'; person: number; channel: ChannelName; event: InboundMessageEvent | EchoEvent }
   | { kind: 'optOut'; person: number }
-  | { kind: 'join'; person: number };
+  | { kind: 'join' | 'joinAndSplit'; person: number };
 
 export interface World {
   people: WorldPerson[];
@@ -106,7 +106,10 @@ function arrange(people: WorldPerson[], namings: Naming[]) {
     maxLength: namings.length,
   });
   const byHand = fc.array(
-    fc.record({ kind: fc.constantFrom('optOut' as const, 'join' as const), person: fc.nat(people.length - 1) }),
+    fc.record({
+      kind: fc.constantFrom('optOut' as const, 'join' as const, 'joinAndSplit' as const),
+      person: fc.nat(people.length - 1),
+    }),
     { maxLength: 4 },
   );
   return fc
