@@ -1,7 +1,7 @@
 /**
- * SQL for a column of `contacts` that counts the rows with the contact's id, and for the triggers that keep it: of 200,000
- * contacts, a filter finds those that have any without asking for each. Rows that meet `unless`, a condition on their
- * columns, are not counted.
+ * SQL for a column of `contacts` that counts the rows with the contact's id, and for the triggers that maintain it. A
+ * filter finds the contacts with any rows among 200,000 without a query for each. Rows that meet `unless`, a condition
+ * on their columns, are not counted.
  */
 export function countPerContact(column: string, { table, unless }: { table: string; unless?: string }): string {
   const counts = (row: string): string => (unless === undefined ? '1' : `not (${row}.${unless})`);

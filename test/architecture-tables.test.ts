@@ -23,7 +23,7 @@ for (const { file, text } of files) {
 const allowedReads: Record<string, string[]> = {
   // The channels area is below this one and cannot count its own rows of an agent.
   agents: ['channels'],
-  // The orders that followed a campaign are those of its recipients, each after their own message. The list of
+  // The orders that followed a campaign are its recipients' orders, each after their own message. The list of
   // recipients shows and finds the numbers of contacts.
   campaigns: ['contacts', 'orders'],
   // The list of contacts is filtered and sorted by their conversations.

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The same in full: each fault with its stable code. */
   readonly faults: { field: string; code: string; message: string }[];
-  /** The contact that is there already, of `contact_exists`. */
+  /** The existing contact of a `contact_exists` refusal. */
   readonly contactId: string | null;
 
   constructor(status: number, problem: ProblemDocument) {

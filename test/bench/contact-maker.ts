@@ -3,7 +3,7 @@ import { indexedText } from '../../server/platform/database/text-index.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { phoneWords } from '../../server/platform/text/phones.ts';
 
-/** Returns a function that returns the id of the contact with a number, made through plain statements if there is none. */
+/** Returns a function from a number to the id of its contact, which plain statements create if absent. */
 export function contactMaker(db: SqliteHandle, workspaceId: string) {
   const ids = new Map<string, string>();
   const find = db.prepare('select id from contacts where workspace_id = ? and phone = ?').pluck();

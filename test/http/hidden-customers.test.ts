@@ -30,7 +30,7 @@ const namesPerson = ({ kind }: Slot): boolean => kind === 'contact' || kind === 
 /** The simulator's customers are phones, which have numbers. */
 const routes = [...implemented.keys()].filter((route) => !route.includes('/api/simulator/'));
 
-/** Requests that name a customer or what is theirs, one for each position that need not be given, what deletes last. */
+/** Requests that name a customer or a customer's record, one for each optional position; deletions come last. */
 const requests = routes
   .flatMap((route) => {
     const slots = slotsOf(route);
@@ -110,7 +110,7 @@ async function openHiddenShop(): Promise<PeopleShop & { known: Everything; conta
   return { ...people, contactId, known: { ...everything, ...hers, campaign, channel: channelId } };
 }
 
-/** Fields without which a body is refused whoever the customer is, or that name another customer. */
+/** Fields that a body needs for any customer, or that name another customer. */
 const bodies: Record<string, (known: Everything) => object> = {
   'POST /api/leads': ({ otherAgent }) => ({ aiAgentId: otherAgent }),
   'PATCH /api/orders/{id}': () => ({ notes: 'Sem cebola', total: undefined }),

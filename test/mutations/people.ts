@@ -6,7 +6,7 @@ const spellings = 'test/areas/people/spellings.test.ts';
 const joiningRule = 'test/areas/people/joining-rule.test.ts';
 const echoes = 'test/areas/cloud/echoes.test.ts';
 
-/** Guards of who is who: the joining rule, and what a join keeps. */
+/** Guards of identity: the joining rule, and what a join keeps. */
 export const peopleMutations: Mutation[] = [
   {
     guard: 'an id names a person, whatever number it comes with',

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts';
 
-/** Guards of who gets a campaign: each person once, nobody who left. */
+/** Guards of the recipients of a campaign: each person once, and no person who left. */
 export const recipientMutations: Mutation[] = [
   {
     guard: 'the opt-out of a deleted contact is remembered',

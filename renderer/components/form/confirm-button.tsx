@@ -6,12 +6,12 @@ interface ConfirmButtonProps extends ButtonProps {
   children: ReactNode;
   /** Describes the effect in one sentence. */
   question: string;
-  /** Shown in place of the words, which name the button then. */
+  /** Shown in place of the words, which then become the name of the button. */
   icon?: ReactNode;
   onConfirm: () => void;
 }
 
-/** Button for what cannot be undone; asks for confirmation in a popover. */
+/** Button for an action that cannot be undone; asks for confirmation in a popover. */
 export function ConfirmButton({ children, question, icon, onConfirm, ...button }: ConfirmButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

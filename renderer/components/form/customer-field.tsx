@@ -17,7 +17,7 @@ const shortestNumber = 8;
 export const isSomebody = ({ contactId, typed }: CustomerChoice): boolean =>
   contactId !== null || typed.trim().length >= shortestNumber;
 
-/** The choice as operations take it. */
+/** The choice in the form that operations accept. */
 export const toReference = ({ contactId, typed }: CustomerChoice): { contactId: string } | { phoneNumber: string } =>
   contactId === null ? { phoneNumber: typed.trim() } : { contactId };
 
@@ -26,7 +26,7 @@ interface CustomerFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> 
   onChange(value: CustomerChoice): void;
 }
 
-/** Takes a number, or a customer who is found by name, user name or number. */
+/** Accepts a number, or a customer found by name, user name or number. */
 export function CustomerField({ value, onChange, ...input }: CustomerFieldProps) {
   const contacts = useContactSuggestions(value.contactId === null ? value.typed : '');
   return (

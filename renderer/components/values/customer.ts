@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { formatPhone } from './phone.ts';
 
-/** The fields by which the server names a customer; each is null where it is unknown. */
+/** The fields by which the server names a customer; each is null if unknown. */
 export interface Named {
   name: string | null;
   phone: string | null;
@@ -15,7 +15,7 @@ export function addressOf({ phone, username = null }: Omit<Named, 'name'>): stri
   return username === null ? null : `@${username}`;
 }
 
-/** Returns the customer's name as every screen shows it: the name, else the address. An id of the vendor names nobody. */
+/** Returns the customer's name as every screen shows it: the name, else the address, but never an id of the vendor. */
 export const nameOf = (customer: Named): string =>
   customer.name ?? addressOf(customer) ?? i18next.t('shell:hidden.customer');
 
@@ -23,5 +23,5 @@ export const nameOf = (customer: Named): string =>
 export const writtenNameOf = ({ name, phone, username = null }: Named): string =>
   name ?? (phone === null && username !== null ? `@${username}` : '');
 
-/** Returns the line under `nameOf`: the address; null where that is the name already. */
+/** Returns the line under `nameOf`: the address; null if the name already is the address. */
 export const underNameOf = (customer: Named): string | null => (customer.name === null ? null : addressOf(customer));

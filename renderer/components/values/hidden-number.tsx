@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const shownEnd = 6;
 
-/** Stands for a number that the vendor hides: shows the end of the id in its place, if any, and on demand the reason. */
+/** Replaces a number that the vendor hides: shows the end of the id, if any, and the reason on demand. */
 export function HiddenNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useFormats } from '../../components/values/use-formats.ts';
 
 export type Deletion = Result<'deleteContacts'>;
 
-/** Shows what remains of deleted customers; the page that deleted them may be gone by then. */
+/** Shows what remains of deleted customers; the page that deleted them may be closed by then. */
 export const ShowRemains = createContext<(deletion: Deletion) => void>(() => {});
 
 /** Shows what remains of customers after a deletion. */
@@ -65,7 +65,7 @@ function Remains({
   );
 }
 
-/** A list with a heading; nothing without entries, which are a key and a text. */
+/** A list with a heading. Renders nothing without entries, which are pairs of a key and a text. */
 function Listed({ title, entries }: { title: string; entries: [string, string][] }): ReactNode {
   if (entries.length === 0) return null;
   return (

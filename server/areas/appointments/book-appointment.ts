@@ -12,8 +12,8 @@ import type { Appointment, AppointmentDraft } from './schemas.ts';
 import { activeStatuses, insertAppointment } from './store.ts';
 
 /**
- * Books an appointment, with or without a customer. Throws 400 for invalid times, an unknown agent or lead and a customer
- * that `requireContact` refuses, and 409 for a slot that is taken. Business hours are reported, not enforced.
+ * Books an appointment, with or without a customer. Throws 400 for invalid times, an unknown agent or lead and a
+ * customer that `requireContact` refuses, and 409 for a slot that is taken. Business hours are reported, not enforced.
  */
 export async function bookAppointment(work: Work, draft: AppointmentDraft): Promise<Appointment> {
   const { db, workspace, now } = work;

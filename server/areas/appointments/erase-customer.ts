@@ -8,13 +8,13 @@ import { updateAppointment } from './store.ts';
 const selectAppointments = (db: Db, contact: ContactRow) =>
   db.selectFrom('appointments').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The appointments of a contact since a time, by which events name them. */
+/** The appointments of a contact since a time, as named in events. */
 export async function listAppointmentIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
   const rows = await selectAppointments(db, contact).select('id').where('created_at', '>=', since).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Takes the customer out of a part of their appointments: times and states stay. */
+/** Removes the customer from a part of their appointments; times and states stay. */
 export async function anonymizeAppointments({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
   const rows = await selectAppointments(db, contact).select('id').limit(rowsAtOnce).execute();
   const nobody = { title: anonymous, notes: null, client_name: null, contact_id: null, client_email: null };

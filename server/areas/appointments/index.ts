@@ -20,7 +20,7 @@ export { appointmentsOf, listAppointments, nextAppointment, summarizeAppointment
 const followLead = (rows: RecordedRows, goneLeadId: string, keptLeadId: string): Promise<boolean> =>
   rows.move('appointments', { lead_id: goneLeadId }, { lead_id: keptLeadId });
 
-/** Counts as a change, so that calendar feeds show the other number. */
+/** Counts as a change, so that calendar feeds show the new number. */
 const followContact = ({ work, rows, gone, kept }: Joining): Promise<boolean> =>
   rows.move('appointments', { contact_id: gone.id }, { contact_id: kept.id, updated_at: work.now });
 

@@ -70,7 +70,7 @@ export async function insertAppointment(
   return indexAppointment(db, row);
 }
 
-/** Indexes the own words of an appointment that was written; its customer is found through the contact. */
+/** Indexes the text of a written appointment; a search finds its customer through the contact. */
 async function indexAppointment(db: Db, row: Row<'appointments'>): Promise<Appointment> {
   await putText(db, appointmentSearch, row.workspace_id, row.seq, `${row.title} ${row.client_name ?? ''}`);
   return (await findAppointment(db, row.workspace_id, row.id)) as Appointment;
@@ -202,7 +202,7 @@ function knownCount(db: Db, workspaceId: string, filter: AppointmentFilter): num
   return isNarrowed ? null : matchingWithCustomers(db, appointmentSearch, workspaceId, search, mostFound).length;
 }
 
-/** The count of the listed appointments and the latest change of them or a customer; differs after each change to the list. */
+/** The count of the listed appointments and the latest change of them or a customer; differs after each change. */
 export async function summarizeAppointments(
   db: Db,
   workspaceId: string,

@@ -55,7 +55,7 @@ export interface OutgoingMessage {
   content: string | null;
   media: { fileId: string; hash: string; contentType: string; fileName: string; sizeBytes: number } | null;
   template: OutgoingTemplate | null;
-  /** A TEXT that asks for the customer's number: by the vendor's own request where it has one, else in words alone. */
+  /** A TEXT that asks for the customer's number: by the vendor's own request if there is one, else in words alone. */
   request: MessageRequest | null;
   /** The vendor's id of the message replied to. */
   replyTo: string | null;
@@ -76,8 +76,8 @@ export const rejectionReasons = [
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 /**
- * `accepted` may name the addressee, as the vendor knows them. `unknown`: the vendor may have accepted it. The outcome is then
- * looked up; the message is never sent again.
+ * `accepted` may name the addressee, as the vendor knows them. `unknown`: the vendor may have accepted it. The outcome
+ * is then looked up; the message is never sent again.
  */
 export type SendOutcome =
   | { kind: 'accepted'; providerMessageId: string; person?: VendorPerson }

@@ -4,14 +4,14 @@ import type { Work } from '../../platform/work/work.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called before messages are erased with their person, so that the driver's copies of them go too. */
+    /** Called before a person's messages are erased, so that the driver erases its copies. */
     messagesErased: (work: Work, channelId: string, providerMessageIds: string[]) => Promise<void>;
   }
 }
 
 /**
- * Events of vendors. The row stays without its content, which recognizes a repeat of the event. An event that was not
- * handled yet is dropped.
+ * Events of vendors. The row stays without its content, so that a repeat of the event is recognized. An event that is
+ * not handled yet is dropped.
  */
 export const receivedCopies: MarkedCopies = {
   name: 'received events',

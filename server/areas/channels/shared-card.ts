@@ -5,6 +5,6 @@ export interface SharedCard {
   /** The number, and the ids of its owner if the vendor names them. */
   addresses: Address[];
   name: string | null;
-  /** Whether the vendor says that the customer shared their own number on request; null if it says nothing of it. */
+  /** True if the vendor vouches that the card shows the customer's own number; null if it makes no statement. */
   isOwn: boolean | null;
 }

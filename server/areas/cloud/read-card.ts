@@ -6,7 +6,7 @@ import { mayBeEmpty, toAddresses } from './read-person.ts';
 /** A part of unknown form counts as absent. */
 const text = mayBeEmpty.catch(undefined);
 
-/** A contact card in a message. `origin` is `contact_request` if the customer shared her own number by the vendor's button. */
+/** A contact card in a message. `origin` is `contact_request` if the customer used the vendor's button to share it. */
 export const Card = z.object({
   name: z.object({ formatted_name: z.string().optional() }).optional().catch(undefined),
   phones: z
@@ -18,7 +18,7 @@ export const Card = z.object({
 });
 type Card = z.infer<typeof Card>;
 
-/** Returns the card of a message; null for several cards, and for one that does not name exactly one number. */
+/** Returns the card of a message; null for several cards, and for a card that does not name exactly one number. */
 export function readCard([card, ...others]: Card[]): SharedCard | null {
   if (!card || others.length > 0) return null;
   const { phones = [], user_id: userId, name, origin } = card;
@@ -35,11 +35,11 @@ export function readCard([card, ...others]: Card[]): SharedCard | null {
   };
 }
 
-/** The digits of a number: the vendor's own spelling, else those of a number with its country code. */
+/** The digits of a number: the vendor's own spelling, else the number if it has a country code. */
 const toNumber = ({ phone, wa_id: waId }: { phone?: string | undefined; wa_id?: string | undefined }) =>
   waId ?? (phone?.trim().startsWith('+') ? phone.replaceAll(/\D/g, '') : undefined);
 
-/** A card as people read it. */
+/** A card as text for people. */
 export function describeCard({ name, phones }: Card): string {
   const numbers = (phones ?? []).flatMap(({ phone }) => phone ?? []);
   return [name?.formatted_name ?? 'Contact', ...numbers].join(' ');

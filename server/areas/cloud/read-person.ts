@@ -9,7 +9,7 @@ export const mayBeEmpty = z
   .nullish()
   .transform((text) => text || undefined);
 
-/** Names identify nobody, so an invalid name counts as absent. */
+/** A name is no identifier, so an invalid name counts as absent. */
 const Profile = z.object({
   name: z
     .string()
@@ -35,7 +35,7 @@ export interface Naming {
   parentId?: string | undefined;
 }
 
-/** A notice that a customer changed their number: the new number, and the ids of before and after. */
+/** A notice that a customer changed their number: the new number, and the old and new ids. */
 export const System = z.object({
   body: z.string().optional(),
   type: z.string().optional(),
@@ -48,7 +48,7 @@ export const System = z.object({
 });
 export type System = z.infer<typeof System>;
 
-/** Returns a person with everything that the webhook says about them. Null if it names nobody. */
+/** Returns a person with everything that the webhook contains about them. Null if it names no person. */
 export function toPerson(naming: Naming, people: Named[], portfolio: string): VendorPerson | null {
   const found = people.find(
     ({ wa_id: number, user_id: userId }) =>

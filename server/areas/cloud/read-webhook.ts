@@ -71,8 +71,8 @@ const accountFields = new Set([
 ]);
 
 /**
- * Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. Business-scoped ids are
- * of the portfolio of the account's number.
+ * Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. Business-scoped
+ * ids belong to the portfolio of the account's number.
  */
 export function readWebhook(body: unknown, portfolioOf: (wabaId: string) => string): WebhookContents | null {
   const parsed = Webhook.safeParse(body);

@@ -105,7 +105,7 @@ const siblingsOf = (platform: Platform, { workspaceId, appSecret }: Account): Cl
     ({ account: other }) => other?.workspaceId === workspaceId && other.appSecret === appSecret,
   );
 
-/** The portfolio of a business account; the account itself where its portfolio was not entered. */
+/** The portfolio of a business account; the account itself if no portfolio was entered. */
 const portfolioOf = (platform: Platform, account: Account, wabaId: string): string =>
   siblingsOf(platform, account).find(({ account: other }) => other?.wabaId === wabaId)?.account?.businessId ?? wabaId;
 

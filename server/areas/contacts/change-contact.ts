@@ -47,6 +47,6 @@ export async function createContact(
     tagIds.map((tagId) => ({ seq: contact.seq, tagId })),
   );
   await announce(work, 'CREATED', [contact.id]);
-  // A list that says of everybody that they want campaigns opts nobody in who left: only a change does.
+  // Lists often mark everybody as opted in. They do not opt in people who left: only a change does.
   return changeContact(work, contact, change.optedOut ? change : { ...change, optedOut: undefined });
 }

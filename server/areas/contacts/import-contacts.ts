@@ -94,8 +94,8 @@ async function writeRows(work: Work, rows: ImportRow[], written: Set<string>): P
 type KnownRow = FoundRow & { contact: ContactRow };
 
 /**
- * Finds the contacts that rows name: by id, else by number, else by another address. Of several rows for one contact the
- * first counts: `written` contains the contacts of earlier rows, and gains those of these.
+ * Finds the contacts that rows name: by id, else by number, else by another address. The first of several rows for one
+ * contact counts: `written` contains the contacts of earlier rows and receives the contacts of these rows.
  */
 async function findContacts(
   { db, workspace }: Work,

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow, Joining } from '../people/index.ts';
 import { tagsOf } from './tags.store.ts';
 
-/** Moves tags to the contact that their own is joined into; tags that both carry are dropped. */
+/** Moves tags to the contact into which theirs is joined; drops tags that both carry. */
 export async function joinTags({ work: { db, workspace }, rows, gone, kept }: Joining): Promise<boolean> {
   const carried = await tagsOf(db, workspace.id, [gone.seq, kept.seq]);
   const ofKept = new Set((carried.get(kept.seq) ?? []).map(({ id }) => id));
@@ -13,7 +13,7 @@ export async function joinTags({ work: { db, workspace }, rows, gone, kept }: Jo
   return rows.move('contact_tags', { contact_seq: gone.seq }, { contact_seq: kept.seq }, 'id');
 }
 
-/** A deleted contact carries no tags; a tag that nobody carries now is forgotten with its name. */
+/** A deleted contact carries no tags. A tag without contacts is deleted with its name. */
 export async function dropTags({ db, workspace }: Work, { seq }: ContactRow): Promise<boolean> {
   const carried = await db
     .deleteFrom('contact_tags')

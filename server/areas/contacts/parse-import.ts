@@ -185,7 +185,7 @@ const splitTags = (cell: string): string[] =>
 
 const addressForm = /^(phone|bsuid|lid):(\S{1,200})$/;
 
-/** Reads addresses as an export writes them; null for anything else. A user name is none: it is given to others. */
+/** Reads addresses in the form of an export; null for anything else. Rejects user names: others can take them. */
 function readAddresses(cell: string): ContactAddress[] | null {
   const entries = cell
     .split(';')

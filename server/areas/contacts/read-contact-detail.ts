@@ -73,7 +73,7 @@ function listJoins(db: Db, workspace: Workspace, contactId: string, now: string)
   }));
 }
 
-/** Contacts to whom an address passed on, or from whom. */
+/** Contacts that gained an address from this one, or lost one to it. */
 const listNamesakes = (db: Db, workspaceId: string, contactId: string): ContactDetail['mayBe'] =>
   listPassedOn(db, workspaceId, contactId).flatMap(({ contactId: otherId, address }) => {
     const other = findContactById(db, workspaceId, otherId);

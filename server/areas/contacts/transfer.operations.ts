@@ -18,7 +18,7 @@ const OnlyIds = z
 
 const columns = [
   ...['phone', 'name', 'email', 'tags', 'optedOut', 'conversationCount', 'lastMessageAt', 'createdAt'],
-  // Extensions: an import reads them, so that who hides the number is found again.
+  // Extensions: an import reads them and so finds customers who hide the number.
   ...['contactId', 'username', 'addresses'],
 ];
 

@@ -70,7 +70,7 @@ export type CardColumns = Partial<
   Pick<CardRow, 'stage_id' | 'order_key' | 'comment_count' | 'stage_entered_at' | 'updated_at' | 'unconfirmed'>
 >;
 
-/** Changes a card that exists and returns it as it is now. */
+/** Changes an existing card and returns its new state. */
 export async function updateCard(db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> {
   await updateRow(db, 'crm_cards', workspaceId, id, columns);
   return (await findCard(db, workspaceId, id)) as CardRow;

@@ -8,13 +8,13 @@ import { findCard, rewriteCard } from './cards.store.ts';
 const selectCards = (db: Db, contact: ContactRow) =>
   db.selectFrom('crm_cards').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The cards of a contact since a time, by which events name them. */
+/** The cards of a contact since a time, as named in events. */
 export async function listCardIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
   const rows = await selectCards(db, contact).select('id').where('created_at', '>=', since).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Takes the customer out of a part of their cards and of these cards' history: values, stages and dates stay. */
+/** Removes the customer from a part of their cards and of the cards' history; values, stages and dates stay. */
 export async function anonymizeCards(work: Work, contact: ContactRow): Promise<boolean> {
   const { db, workspace } = work;
   const rows = await selectCards(db, contact).select('id').limit(rowsAtOnce).execute();

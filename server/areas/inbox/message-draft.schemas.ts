@@ -50,7 +50,7 @@ interface MessageParts {
   request?: MessageRequest | undefined;
 }
 
-/** The vendor's limit of a text above a button. */
+/** The vendor's limit for a text above a button. */
 const longestRequest = 1_024;
 
 /** Checks the fields of each type; `needed` is false where a body without a message is allowed. */

@@ -7,8 +7,7 @@ import { findLeadOf, insertLead } from './store.ts';
 export type CapturedLead = LeadChanges & { aiAgentId: string; contactId: string };
 
 /**
- * Returns the lead that an agent has of a contact; creates it and emits `lead.captured` if absent, otherwise leaves it
- * unchanged.
+ * Returns an agent's lead for a contact; creates it and emits `lead.captured` if absent, otherwise leaves it unchanged.
  */
 export async function captureLead(work: Work, draft: CapturedLead): Promise<{ lead: Lead; isNew: boolean }> {
   const present = await findLeadOf(work.db, work.workspace.id, draft.aiAgentId, draft.contactId);

@@ -9,16 +9,16 @@ import { deleteLead, findLeadOf, findLeadRow, forgetLead, indexLeadsOf, leadsOf,
 declare module '../../platform/wiring.ts' {
   interface Extensions {
     /**
-     * Called until all return false when two leads become one, so that rows that refer to the deleted lead refer to the
-     * remaining one; returns whether there may be more.
+     * Called until all return false when two leads become one: moves a part of the rows that refer to the deleted lead
+     * to the remaining one, and returns true if more may remain.
      */
     leadMerged: (rows: RecordedRows, goneLeadId: string, keptLeadId: string) => Promise<boolean>;
   }
 }
 
 /**
- * Makes two leads one: the kept one gains what it lacks, the other is deleted. Returns whether there may be more rows that
- * refer to the other: then it is still there.
+ * Merges two leads: the kept lead receives missing fields, the other is deleted. Returns true if more rows may refer to
+ * the other lead, which then still exists.
  */
 export async function mergeLeads(work: Work, rows: RecordedRows, gone: Lead, kept: Lead): Promise<boolean> {
   const { db, workspace } = work;
@@ -38,7 +38,7 @@ export async function mergeLeads(work: Work, rows: RecordedRows, gone: Lead, kep
   return false;
 }
 
-/** Moves leads to the contact that their own is joined into; two leads of one agent become one. */
+/** Moves leads to the contact into which theirs is joined; merges two leads of one agent. */
 export async function joinLeads({ work, rows, gone, kept }: Joining): Promise<boolean> {
   for (const lead of await leadsOf(work.db, work.workspace.id, gone.id)) {
     const same = await findLeadOf(work.db, work.workspace.id, lead.aiAgentId, kept.id);
@@ -49,7 +49,7 @@ export async function joinLeads({ work, rows, gone, kept }: Joining): Promise<bo
   return false;
 }
 
-/** Indexes the leads of two contacts that are two again. */
+/** Indexes the leads of two contacts after the undo of their join. */
 export async function indexAgain({ db, workspace }: Work, contactIds: string[]): Promise<void> {
   for (const contactId of contactIds) await indexLeadsOf(db, workspace.id, contactId);
 }

@@ -5,7 +5,7 @@ import { mergeLeads } from './merge-leads.ts';
 import type { Lead } from './schemas.ts';
 import { findLeadOf, sharedLeads } from './store.ts';
 
-/** Moves up to `limit` leads whose contact is no lead of the other agent; returns true if there may be more. */
+/** Moves up to `limit` leads of contacts without a lead of the other agent; returns true if more may remain. */
 export async function reassignSomeLeads(work: Work, fromAgentId: string, toAgentId: string, limit: number) {
   const { db, workspace } = work;
   const ofOther = db

@@ -75,7 +75,7 @@ export async function findLeadOf(
   return row ? toLead(row) : null;
 }
 
-/** The leads of one agent whose contact another agent has a lead of, too. */
+/** The leads of one agent whose contacts are also leads of another agent. */
 export async function sharedLeads(db: Db, workspaceId: string, agentId: string, otherAgentId: string): Promise<Lead[]> {
   const rows = await selectLeads(db, workspaceId)
     .where('ai_agent_id', '=', agentId)

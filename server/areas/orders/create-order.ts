@@ -28,8 +28,8 @@ const longestName = 100;
 type NewOrder = Omit<OrderDraft, 'clientName'> & { clientName?: string | undefined };
 
 /**
- * Creates an order; its source follows from the actor. Throws 400 for an unknown agent, a total that does not add up, and
- * a customer that is missing or refused by `requireContact`. A paid order starts as PREPARING.
+ * Creates an order; its source follows from the actor. Throws 400 for an unknown agent, a total that does not add up,
+ * and a customer that is missing or refused by `requireContact`. A paid order starts as PREPARING.
  */
 export async function createOrder(work: Work, draft: NewOrder): Promise<Order> {
   const { db, workspace, now } = work;

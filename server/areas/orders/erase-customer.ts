@@ -8,13 +8,13 @@ import { updateOrder } from './store.ts';
 const selectOrders = (db: Db, contact: ContactRow) =>
   db.selectFrom('orders').where('workspace_id', '=', contact.workspace_id).where('contact_id', '=', contact.id);
 
-/** The orders of a contact since a time, by which events name them. */
+/** The orders of a contact since a time, as named in events. */
 export async function listOrderIds(db: Db, contact: ContactRow, since: string): Promise<string[]> {
   const rows = await selectOrders(db, contact).select('id').where('created_at', '>=', since).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Takes the customer out of a part of their orders: items, amounts, numbers and dates stay. */
+/** Removes the customer from a part of their orders; items, amounts, numbers and dates stay. */
 export async function anonymizeOrders({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
   const rows = await selectOrders(db, contact).select(['id', 'items']).limit(rowsAtOnce).execute();
   for (const { id, items } of rows) {

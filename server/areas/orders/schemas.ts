@@ -138,7 +138,7 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** An order keeps a customer: null clears neither way to name one. */
+/** An order keeps a customer: neither of the fields that name one accepts null. */
 const customerChanges = {
   clientPhone: ClientPhone.optional().describe(
     `Extension: gives the order to who has this number. ${words.clientPhone}`,

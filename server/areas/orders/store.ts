@@ -80,7 +80,7 @@ export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRo
   return indexOrder(db, row);
 }
 
-/** Indexes the own words of an order that was written; its customer is found through the contact. */
+/** Indexes the text of a written order; a search finds its customer through the contact. */
 async function indexOrder(db: Db, row: Row<'orders'>): Promise<Order> {
   await putText(db, orderSearch, row.workspace_id, row.seq, `${row.client_name} ${row.number}`);
   return (await findOrder(db, row.workspace_id, row.id)) as Order;

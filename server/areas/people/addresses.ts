@@ -59,9 +59,9 @@ export interface LostAddress {
 }
 
 /**
- * Stores the addresses that a vendor's event names for a contact. An address moves here from another contact unless a later
- * event named that contact by it, or a person keeps the two apart. Former addresses count as seen just before the event.
- * Returns whether any address is new, and the addresses that other contacts lost.
+ * Stores the addresses that a vendor's event names for a contact. An address of another contact moves here unless a
+ * later event named that contact by it, or a person keeps the two apart. Former addresses count as seen just before the
+ * event. Returns whether any address is new, and the addresses that others lost.
  */
 export function learnAddresses(
   { db, workspace, now }: Work,
@@ -126,8 +126,8 @@ const selectAddresses = prepareQuery((db, contactId: string) =>
 type ListedAddress = Pick<AddressRow, 'kind' | 'value' | 'evidence' | 'learned_at' | 'seen_at'>;
 
 /**
- * Sorts addresses by the time they were seen, newest first; those that no vendor named come last. Vendors' times are whole
- * seconds: within one second, the address learned last comes first.
+ * Sorts addresses by the time they were seen, newest first; addresses that no vendor named come last. Vendors' times
+ * are whole seconds: within one second, the address learned last comes first.
  */
 function byLatest(one: ListedAddress, other: ListedAddress): number {
   const keyOf = (address: ListedAddress): string => `${address.seen_at ?? ''} ${address.learned_at}`;
@@ -136,7 +136,7 @@ function byLatest(one: ListedAddress, other: ListedAddress): number {
   return `${one.kind} ${one.value}` < `${other.kind} ${other.value}` ? -1 : 1;
 }
 
-/** The addresses of a contact, the one seen last first. */
+/** The addresses of a contact, the latest first. */
 export const listAddresses = (db: Db, contactId: string) => selectAddresses(db, contactId).all().sort(byLatest);
 
 /** The addresses of several contacts, by contact. */
@@ -158,11 +158,11 @@ export function showAddresses(addresses: ListedAddress[]): ContactAddress[] {
   return [...new Map(shown.map((address) => [`${address.kind}:${address.value}`, address])).values()];
 }
 
-/** The user name of a contact, the one seen last; null without any. */
+/** The latest user name of a contact; null without any. */
 export const presentUsername = (db: Db, contactId: string): string | null =>
   listAddresses(db, contactId).find(({ kind }) => kind === 'username')?.value ?? null;
 
-/** Returns the number that a vendor named last, else the present number, else any. Null if the contact has no number. */
+/** Returns the number that a vendor named last, else the present number, else any; null for a contact without one. */
 export function presentNumber(db: Db, { id, phone }: { id: string; phone: string | null }): string | null {
   const numbers = listAddresses(db, id).filter(({ kind, evidence }) => kind === 'phone' && evidence !== 'guess');
   const seen = numbers.find(({ seen_at: seenAt }) => seenAt !== null);
@@ -171,8 +171,8 @@ export function presentNumber(db: Db, { id, phone }: { id: string; phone: string
 }
 
 /**
- * Returns the address to reply to. A known number is preferred, in the vendor's spelling. While the number is hidden, it is
- * the latest id of `idKind`, else any other id, which the channel's vendor refuses. Null if the contact has no address.
+ * Returns the address to reply to. A known number is preferred, in the vendor's spelling. While the number is hidden,
+ * it is the latest id of `idKind`, else any other id, which the channel's vendor refuses. Null without any address.
  */
 export function findReplyAddress(
   db: Db,
@@ -192,7 +192,7 @@ export function findReplyAddress(
   return foreign ?? { kind: 'phone', scope: '', value: contact.phone };
 }
 
-/** Whether a number (E.164) is one of a contact's. */
+/** Returns true if a contact has the number (E.164). */
 export const hasNumber = (db: Db, contactId: string, phone: string): boolean =>
   listAddresses(db, contactId).some(
     ({ kind, value, evidence }) => kind === 'phone' && value === phone && evidence !== 'guess',
@@ -220,7 +220,7 @@ const updateAddress = prepareQuery(
 type KnownAddress = Pick<AddressRow, 'kind' | 'value'>;
 type Holder = Pick<AddressRow, 'contact_id' | 'taken_from'>;
 
-/** Gives the addresses of a contact to another one. Returns all that named it, as they were. */
+/** Moves the addresses of a contact to another one. Returns all addresses that named it, in their earlier state. */
 export function moveAddresses({ db, workspace }: Work, goneId: string, keptId: string): FormerAddress[] {
   const former = selectNaming(db, workspace.id, goneId).all();
   const present = (id: string | null) => (id === goneId ? keptId : id);
@@ -233,7 +233,7 @@ export function moveAddresses({ db, workspace }: Work, goneId: string, keptId: s
   return former;
 }
 
-/** Gives addresses back to those who had them before a join; those that somebody else has meanwhile stay theirs. */
+/** Returns addresses to the contacts that had them before a join, unless another contact has gained them since. */
 export function returnAddresses({ db, workspace }: Work, { addresses, gone_id, kept_id }: JoinRow): void {
   for (const { kind, value, ...holder } of JSON.parse(addresses) as FormerAddress[]) {
     const heldBy = holder.contact_id === gone_id ? kept_id : holder.contact_id;
@@ -251,7 +251,7 @@ const selectPassedOn = prepareQuery((db, workspaceId: string, contactId: string)
     .where((where) => where.or([where('contact_id', '=', contactId), where('taken_from', '=', contactId)])),
 );
 
-/** Contacts that had an address of a contact before, or have one now, each with the first of those, unless kept apart. */
+/** Contacts that had or have an address of a contact, each with the first such address; omits any kept apart. */
 export function listPassedOn(
   db: Db,
   workspaceId: string,
@@ -271,7 +271,7 @@ export function listPassedOn(
     .map(([other, address]) => ({ contactId: other, address }));
 }
 
-/** Lets a number that a person entered find a contact, which has it now: what vendors name later comes before it. */
+/** Makes an entered number the present one of a contact. Numbers that vendors name later take precedence. */
 export function enterPresentNumber(work: Work, contactId: string, phone: string): void {
   const { workspace, now } = work;
   const row = { workspace_id: workspace.id, kind: 'phone', scope: '', value: phone, contact_id: contactId } as const;
@@ -279,7 +279,7 @@ export function enterPresentNumber(work: Work, contactId: string, phone: string)
   enterNumber(work, contactId, phone);
 }
 
-/** Gives an address of a contact to another one, a number in all of its spellings. Returns whether it had it. */
+/** Moves an address to another contact, a number in all of its spellings. Returns true if the contact had it. */
 export function giveAddress(
   { db, workspace }: Work,
   { kind, value }: KnownAddress,

@@ -16,8 +16,8 @@ import { findOptOuts } from './opt-out-hashes.ts';
 import { type ContactRow, findByPhone, indexContacts, insertContacts, updateContact } from './store.ts';
 
 /**
- * Gives a contact another number; the old one finds it, too. Throws 400 for what is no number, and 409 `contact_exists` with
- * `contactId` for one that another contact has.
+ * Changes the number of a contact; the old number still finds it. Throws 400 for an invalid number, and 409
+ * `contact_exists` with `contactId` for another contact's number.
  */
 export async function changeNumber(work: Work, contact: ContactRow, spelled: string): Promise<ContactRow> {
   const phone = requirePhone(spelled, work.workspace.country, 'body.phone');
@@ -34,8 +34,9 @@ export async function changeNumber(work: Work, contact: ContactRow, spelled: str
 }
 
 /**
- * Makes a contact of one address of another, which keeps all else, since nobody knows what came from whom. Vendors join the
- * two no more, and an opt-out holds for both. Throws 404 for an address that it does not have, and 400 for its only one.
+ * Splits an address off into a new contact. The old contact keeps everything else, since the origin of its rows is
+ * unknown. Vendors no longer join the two, and an opt-out applies to both. Throws 404 for an address that the contact
+ * does not have, and 400 for its only address.
  */
 export async function splitOff(
   work: Work,
@@ -51,7 +52,7 @@ export async function splitOff(
     throw invalid('body.value', 'This is the only address of the contact');
   }
   await keepApart(work, contact.id, other.id);
-  // The number is unique: who loses it comes first.
+  // The number is unique: the contact that loses it is written first.
   const left = await showPresent(work, contact);
   const split = await showPresent(work, { ...other, opted_out_at: contact.opted_out_at });
   await announce(work, 'SPLIT', [contact.id, other.id]);
@@ -68,8 +69,8 @@ async function showPresent(work: Work, contact: ContactRow): Promise<ContactRow>
 }
 
 /**
- * Lets addresses that a person listed find a new contact, unless they are another's. Who opted out under one of them before
- * the contact was deleted has opted out.
+ * Assigns listed addresses to a new contact, unless another contact has them. If a deleted contact had opted out under
+ * one of them, the new contact is opted out.
  */
 export async function enterAddresses(
   work: Work,

@@ -13,11 +13,12 @@ declare module '../../platform/wiring.ts' {
      * cannot be without the person, and returns whether there may be more.
      */
     contactDeleted: (work: Work, contact: ContactRow) => Promise<boolean>;
-    /** Lists the ids of what belongs to a contact since a time (UTC), by which logs and other copies name the person. */
+    /** Lists the ids of a contact's records since a time (UTC). Logs and other copies name the person by these ids. */
     contactMarks: (db: Db, contact: ContactRow, since: string) => Promise<string[]>;
     /**
-     * Called before a contact is deleted whose books become anonymous, in one transaction after the other until all return
-     * false: takes name, e-mail, number, address and notes out of a part of the books, and returns whether there may be more.
+     * Called before the deletion of a contact whose books become anonymous, in successive transactions until all return
+     * false: removes name, e-mail, number, address and notes from a part of the books, and returns true if more may
+     * remain.
      */
     booksAnonymized: (work: Work, contact: ContactRow) => Promise<boolean>;
   }

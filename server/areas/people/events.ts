@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineLogEntry } from '../../platform/work/define-event.ts';
 import type { Work } from '../../platform/work/work.ts';
 
-/** Contacts were created, changed, deleted or imported by the shop, or became one or two. */
+/** Contacts were created, changed, deleted or imported by the shop, or were joined or separated. */
 export const contactsChanged = defineLogEntry(
   'contacts.changed',
   z.object({

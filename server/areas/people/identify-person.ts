@@ -126,7 +126,7 @@ async function findOrJoin(work: Work, { addresses, previous }: NamedPerson): Pro
   return contact;
 }
 
-/** Drops the less certain of two contacts that a person keeps apart: an id names a person, a number is easily passed on. */
+/** Drops the less certain of two contacts that a person keeps apart: ids identify a person, but numbers pass on. */
 function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], contacts: ContactRow[]): ContactRow[] {
   const ids = addresses.filter(({ kind }) => kind === 'bsuid' || kind === 'lid');
   const hasId = ({ id }: ContactRow): boolean =>
@@ -138,7 +138,9 @@ function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], conta
   return sure;
 }
 
-/** Inserts a contact without a number: the caller stores the addresses, and the number may still be another contact's. */
+/**
+ * Inserts a contact without a number: the caller stores the addresses, and another contact may still have the number.
+ */
 async function insertPerson(work: Work, { name, username }: NamedPerson): Promise<ContactRow> {
   const draft = { phone: null, name: name?.trim().slice(0, 120) || null, username };
   const [made] = await insertContacts(work, [draft], { force: true });

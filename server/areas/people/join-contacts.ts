@@ -13,7 +13,7 @@ import { findJoin, insertJoin, insertPart, type JoinRow, redirectJoins, setJoinS
 import { type ContactRow, findContactById, forgetContact, indexContacts, updateContact } from './store.ts';
 import { continueUndo } from './undo-join.ts';
 
-/** Two contacts on their way to become one. What is written through `rows` can be undone. */
+/** Two contacts that are being joined. Writes through `rows` can be undone. */
 export interface Joining {
   work: Work;
   rows: RecordedRows;
@@ -24,21 +24,21 @@ export interface Joining {
 declare module '../../platform/wiring.ts' {
   interface Extensions {
     /**
-     * Called when two contacts turn out to be one person, in one transaction after the other until all return false, before
-     * the gone one is deleted: moves a part of an area's rows to the kept one, and returns whether there may be more.
+     * Called when two contacts turn out to be one person, in successive transactions until all return false, before the
+     * gone one is deleted: moves a part of an area's rows to the kept one, and returns true if more may remain.
      */
     contactJoined: (joining: Joining) => Promise<boolean>;
   }
 }
 
-/** Rows that one transaction moves: all other writes await it. */
+/** Rows per transaction: all other writes wait for it. */
 const rowsPerPart = 1_000;
 
-/** Moves what one transaction has left of a join, or of its undoing. */
+/** Moves the rows that remain of a join, or of its undo. */
 export const finishJoin = defineJob({
   name: 'move the rows of a joined contact',
   input: z.object({ id: z.string() }),
-  // Until it is done, a person is two: it is retried until it succeeds.
+  // Retried until it succeeds: one person has two contacts until then.
   maxAttempts: 10_000,
   forgetWhenDone: true,
   async run({ platform, workspaceId, input: { id } }) {
@@ -47,7 +47,7 @@ export const finishJoin = defineJob({
   },
 });
 
-/** Moves the rows of a join, or moves them back, in one transaction after the other until all are moved. */
+/** Moves the rows of a join, or moves them back, in successive transactions until all are moved. */
 export async function settleJoin(platform: Platform, workspace: Workspace, actor: Actor, id: string): Promise<void> {
   while (!(await platform.work(workspace, actor, (work) => continueJoin(work, id)))) {
     platform.stopping.throwIfAborted();
@@ -56,9 +56,9 @@ export async function settleJoin(platform: Platform, workspace: Workspace, actor
 }
 
 /**
- * Makes two contacts one: from now on the addresses of `gone` find `kept`, which gains what it lacks and is returned. An
- * opt-out holds for the person, under whichever address it was given. The first rows of the areas move at once, and many in
- * parts, by a job; then `gone` is deleted.
+ * Joins two contacts: from now on the addresses of `gone` find `kept`, which receives missing fields and is returned.
+ * An opt-out applies to the person, under whichever address it was given. The first rows of the areas move at once, the
+ * others in parts, by a job; then `gone` is deleted.
  */
 export async function joinContacts(
   work: Work,
@@ -82,13 +82,15 @@ export async function joinContacts(
   return { joinId: join.id, contact: findContactById(work.db, work.workspace.id, kept.id) as ContactRow };
 }
 
-/** What keeps one of the two apart from others keeps both apart; what kept them apart from one another says nothing now. */
+/**
+ * Keeps the contact apart from everybody that either was kept apart from. A separation of the two has no effect now.
+ */
 async function joinReservations(rows: RecordedRows, gone: string, kept: string): Promise<void> {
   await rows.move('contacts_apart', { one_id: gone }, { one_id: kept });
   await rows.move('contacts_apart', { other_id: gone }, { other_id: kept });
 }
 
-/** The kept contact gains what it lacks; notes of both are kept. */
+/** Copies missing fields to the kept contact, which keeps the notes of both. */
 function giveFields(work: Work, gone: ContactRow, kept: ContactRow): Promise<ContactRow> {
   const changes = {
     phone: kept.phone ?? presentNumber(work.db, kept),
@@ -102,7 +104,7 @@ function giveFields(work: Work, gone: ContactRow, kept: ContactRow): Promise<Con
   return updateContact(work, kept, changes, joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed)));
 }
 
-/** Moves a part of the rows of a join, or back. Returns whether all are moved. */
+/** Moves a part of the rows of a join, forward or back. Returns true once all are moved. */
 export async function continueJoin(work: Work, id: string): Promise<boolean> {
   const join = findJoin(work.db, work.workspace.id, id);
   if (!join || join.state === 'JOINED') return true;
@@ -120,7 +122,7 @@ async function moveSome(joining: Omit<Joining, 'rows'> & { join: JoinRow }): Pro
     await insertPart(work, join.id, rows.changes);
     return false;
   }
-  // Those that a person gave it meanwhile.
+  // Addresses that a person added to it meanwhile.
   moveAddresses(work, gone.id, kept.id);
   await rows.remove('contacts', { id: gone.id });
   await forgetContact(work.db, gone);

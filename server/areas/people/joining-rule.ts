@@ -1,4 +1,4 @@
-/** How people are addressed: a phone number, ids of the vendor, a user name. */
+/** Kinds of addresses: a phone number, ids of the vendor, a user name. */
 export type AddressKind = 'phone' | 'bsuid' | 'lid' | 'username';
 
 /** An address of a person. `scope` is the vendor's portfolio that gave out a business-scoped id, else empty. */
@@ -15,9 +15,9 @@ export interface Candidate {
 }
 
 /**
- * Returns the contacts that are the person named by these addresses of a vendor's event, which include the former addresses
- * of a change. Empty: the person is new. An id always identifies its contact. A number may have a new owner: it identifies
- * its contact unless the contact has another id of the same kind and portfolio.
+ * Returns the contacts that are the person named by these addresses of a vendor's event, which include the former
+ * addresses of a change. Empty: the person is new. An id always identifies its contact. A number may have a new owner:
+ * it identifies its contact unless the contact has another id of the same kind and portfolio.
  */
 export function decidePerson(addresses: PersonAddress[], candidates: Candidate[]): string[] {
   const ids = addresses.filter(isId);
@@ -27,7 +27,7 @@ export function decidePerson(addresses: PersonAddress[], candidates: Candidate[]
   return candidates.filter(isPerson).map(({ contactId }) => contactId);
 }
 
-/** A user name identifies nobody: the vendor may give a free one to another person. */
+/** A user name is no identifier: the vendor may give it to another person. */
 const isId = ({ kind }: PersonAddress): boolean => kind === 'bsuid' || kind === 'lid';
 
 const isSame = (one: PersonAddress, other: PersonAddress): boolean =>

@@ -8,7 +8,7 @@ import type { ContactRow } from './store.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    /** JOINING and UNDOING: rows are moved in parts, by a job if need be. */
+    /** JOINING and UNDOING: rows are moved in parts, by a job if necessary. */
     contact_joins: Table<'contact_joins', { state: 'JOINING' | 'JOINED' | 'UNDOING'; by_evidence: 0 | 1 }>;
     contact_join_parts: Table<'contact_join_parts'>;
     contacts_apart: Table<'contacts_apart'>;
@@ -17,7 +17,7 @@ declare module '../../platform/database/database.ts' {
 
 export type JoinRow = Row<'contact_joins'>;
 
-/** Joins can be undone for so long. */
+/** The period in which a join can be undone. */
 export const undoableMs = dayMs;
 
 /** An address as it was before a join. */
@@ -67,7 +67,7 @@ const selectJoinOf = prepareQuery((db, workspaceId: string, goneId: string) =>
     .where('state', '<>', 'UNDOING'),
 );
 
-/** The contact that a contact has become part of, in the last day; the id itself if it was not joined. */
+/** The contact into which a contact was joined in the last day; the id itself if it was not joined. */
 export function presentContactId(db: Db, workspaceId: string, contactId: string): string {
   let id = contactId;
   for (let join = selectJoinOf(db, workspaceId, id).first(); join; join = selectJoinOf(db, workspaceId, id).first())
@@ -75,7 +75,7 @@ export function presentContactId(db: Db, workspaceId: string, contactId: string)
   return id;
 }
 
-/** All contacts that became part of a contact in the last day, also by way of others. */
+/** All contacts that were joined into a contact in the last day, directly or through others. */
 export function goneInto(db: Db, contactId: string): string[] {
   const gone = new Set<string>();
   const follow = (keptId: string): void => {
@@ -92,7 +92,7 @@ export function goneInto(db: Db, contactId: string): string[] {
 export const setJoinState = ({ db, workspace }: Work, id: string, state: JoinRow['state']): Promise<JoinRow> =>
   updateRow(db, 'contact_joins', workspace.id, id, { state });
 
-/** Lets joins that are still moving rows into a contact move them into the one that it is joined into. */
+/** Redirects joins that still move rows into a contact to the contact into which it is joined. */
 export async function redirectJoins({ db, workspace }: Work, goneId: string, keptId: string): Promise<void> {
   await db
     .updateTable('contact_joins')
@@ -109,7 +109,7 @@ export async function insertPart({ db, workspace }: Work, joinId: string, change
   await insertRow(db, 'contact_join_parts', part);
 }
 
-/** Takes the last part of a join's changes out of its journal; null without any. */
+/** Removes the last part of a join's changes from its journal and returns it; null without any. */
 export async function takeLastPart({ db, workspace }: Work, joinId: string): Promise<RowChange[] | null> {
   const last = await db
     .selectFrom('contact_join_parts')
@@ -127,7 +127,7 @@ export async function takeLastPart({ db, workspace }: Work, joinId: string): Pro
 export const deleteJoin = ({ db, workspace }: Work, id: string): Promise<unknown> =>
   deleteRow(db, 'contact_joins', workspace.id, id);
 
-/** Deletes what undoes joins into a contact that is deleted, also of those that were joined by way of others. */
+/** Deletes the records for an undo of joins into a deleted contact, including joins through others. */
 export async function forgetJoins({ db, workspace }: Work, contactId: string): Promise<void> {
   for (const id of [contactId, ...goneInto(db, contactId)]) {
     await deleteRows(db, 'contact_joins', workspace.id, { kept_id: id });
@@ -149,11 +149,11 @@ const selectApart = prepareQuery((db, workspaceId: string, one: string, other: s
     ),
 );
 
-/** What says that a person keeps two contacts apart. */
+/** The records that keep two contacts apart. */
 export const listApart = (db: Db, workspaceId: string, one: string, other: string): Row<'contacts_apart'>[] =>
   selectApart(db, workspaceId, one, other).all();
 
-/** Notes that two contacts are two persons, whatever vendors say. */
+/** Records that two contacts are different people, regardless of what vendors report. */
 export async function keepApart({ db, workspace, now }: Work, one: string, other: string): Promise<void> {
   if (listApart(db, workspace.id, one, other).length > 0) return;
   const pair = { one_id: one, other_id: other, workspace_id: workspace.id, created_at: now };

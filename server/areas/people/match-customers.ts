@@ -4,7 +4,7 @@ import { matchingRows, type TextIndex } from '../../platform/database/text-index
 import { joinPhone } from '../../platform/text/phones.ts';
 import { matchingContacts } from './store.ts';
 
-/** A search covers at most this many of the newest contacts that match. */
+/** A search covers at most this many of the newest matching contacts. */
 const mostContacts = 1_000;
 
 /** A table whose rows have a customer, and the index of their own words. */
@@ -12,7 +12,7 @@ interface Searched extends TextIndex {
   rows: 'orders' | 'appointments' | 'leads' | 'crm_cards';
 }
 
-/** Returns the `seq` of the newest rows with the words of a search, or with a customer whose number it begins or ends. */
+/** Returns the `seq` of the newest rows that match a search by words, or by either end of the customer's number. */
 export function matchingWithCustomers(
   db: Db,
   { rows, ...index }: Searched,

@@ -50,7 +50,7 @@ export async function rememberOptOut(work: Work, contact: ContactRow): Promise<v
     .execute();
 }
 
-/** Deletes the hashes of a contact who opts in, with those of the person's other addresses. */
+/** Deletes the hashes of a contact who opts in, including the hashes of the person's other addresses. */
 export async function forgetOptOut(work: Work, contact: ContactRow): Promise<void> {
   const hashes = addressesOf(work.db, contact).map((address) => hashOf(work, address));
   await work.db

@@ -12,10 +12,10 @@ export interface CustomerReference {
 }
 
 /**
- * Returns the customer of a body; of a contact that was merged within the last day, the kept one. An unknown number creates
- * a contact with that name, even beyond the quota: the shop sells first and counts later. Throws 400 if both fields are
- * absent, the number is invalid, the id is unknown, or the number is not the contact's. `phoneField` is the path of the
- * number, such as `body.clientPhone`.
+ * Returns the customer of a body; for a contact that was merged in the last day, the kept contact. An unknown number
+ * creates a contact with that name, even beyond the quota: the shop sells first and counts later. Throws 400 if both
+ * fields are absent, the number is invalid, the id is unknown, or the number is not the contact's. `phoneField` is the
+ * path of the number, such as `body.clientPhone`.
  */
 export async function requireContact(
   work: Work,

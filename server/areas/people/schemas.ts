@@ -10,7 +10,7 @@ export const ContactAddress = z
   .meta({ id: 'ContactAddress' });
 export type ContactAddress = z.infer<typeof ContactAddress>;
 
-/** The fields by which every answer names a customer. */
+/** The fields that name a customer in every response. */
 export const identityFields = {
   id: z.string().describe('Extension: id of the contact, which never changes.'),
   phone: z.string().nullable().describe('Their number in E.164; null while the vendor hides it.'),

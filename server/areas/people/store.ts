@@ -78,8 +78,8 @@ export interface ContactDraft {
 
 /**
  * Inserts contacts with new numbers and counts them against the quota (403 `quota_exceeded`); returns them in the order
- * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused. A number whose deleted contact
- * had opted out starts opted out.
+ * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused. A number whose deleted
+ * contact had opted out starts opted out.
  */
 export async function insertContacts(
   work: Work,
@@ -172,8 +172,8 @@ export async function indexContacts({ db, workspace }: Work, contacts: ContactRo
 export const forgetContact = (db: Db, contact: ContactRow): Promise<void> => removeText(db, contactSearch, contact.seq);
 
 /**
- * Returns the `seq` of contacts whose name, user name, number or e-mail matches every word of the search as a prefix, newest
- * first. Null when the search contains no word.
+ * Returns the `seq` of contacts whose name, user name, number or e-mail matches every word of the search as a prefix,
+ * newest first. Null when the search contains no word.
  */
 export const matchingContacts = (db: Db, workspaceId: string, search: string, limit: number): number[] | null =>
   matchingRows(db, contactSearch, workspaceId, joinPhone(search), limit);

@@ -18,12 +18,12 @@ import { type ContactRow, findContactById, indexContacts, updateContact } from '
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called when two contacts are two again, after all rows are back: indexes the texts of rows that were deleted. */
+    /** Called after the undo of a join, when all rows are back: indexes the texts of rows that were deleted. */
     joinUndone: (work: Work, contactIds: string[]) => Promise<void>;
   }
 }
 
-/** Until when a join can be undone, UTC. */
+/** The time until which a join can be undone, UTC. */
 export const undoableUntil = (join: JoinRow): string =>
   new Date(Date.parse(join.created_at) + undoableMs).toISOString();
 
@@ -37,7 +37,7 @@ export function whyNotUndoable({ db, workspace, now }: Pick<Work, 'db' | 'worksp
   return null;
 }
 
-/** Begins to undo a join: `continueJoin` moves the rows back. Throws 404 for an unknown one, and 409 with the reason. */
+/** Begins to undo a join: `continueJoin` moves the rows back. Throws 404 for an unknown join, and 409 with a reason. */
 export async function beginUndo(work: Work, id: string): Promise<JoinRow> {
   const join = findJoin(work.db, work.workspace.id, id);
   if (!join) throw new Problem('not_found');
@@ -46,7 +46,7 @@ export async function beginUndo(work: Work, id: string): Promise<JoinRow> {
   return setJoinState(work, id, 'UNDOING');
 }
 
-/** Moves a part of the rows of a join back. Returns whether the contacts are two again. */
+/** Moves a part of the rows of a join back. Returns true once the contacts are separate again. */
 export async function continueUndo(work: Work, join: JoinRow): Promise<boolean> {
   const part = await takeLastPart(work, join.id);
   if (part) {
@@ -66,7 +66,7 @@ export async function continueUndo(work: Work, join: JoinRow): Promise<boolean> 
   return true;
 }
 
-/** Shows only a number that a contact has: the one of before the join where it is one. */
+/** Shows a number that the contact has: the shown one, else the one before the join, else the present one. */
 async function settle(work: Work, contact: ContactRow | null, before: ContactRow | null): Promise<ContactRow> {
   if (!contact) throw new Error('A contact of a join is gone');
   const phones = [contact.phone, before?.phone ?? null];
@@ -78,7 +78,7 @@ async function settle(work: Work, contact: ContactRow | null, before: ContactRow
   return settled;
 }
 
-/** An opt-out that was given since holds for both: it may be meant by either. */
+/** An opt-out since the join applies to both: it may come from either person. */
 async function keepLaterOptOut(work: Work, join: JoinRow, kept: ContactRow, gone: ContactRow): Promise<void> {
   const { opted_out_at: optedOutAt } = kept;
   if (optedOutAt === null || optedOutAt < join.created_at || gone.opted_out_at !== null) return;

@@ -12,8 +12,9 @@ export async function eraseSends({ db }: Work, channelId: string, messageIds: st
 }
 
 /**
- * Deletes the client's keys and mappings of a deleted contact: their ids are its number or linked id, some with a device or a
- * suffix. The running client still has them until it starts anew; a person who writes again is given new ones.
+ * Deletes the client's keys and mappings of a deleted contact: their ids are its number or linked id, some with a
+ * device or a suffix. A running client keeps them in memory until it restarts; a person who writes again receives new
+ * ones.
  */
 export async function eraseKeys({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
   const channels = (await listChannels(db, workspace.id, { includeDeactivated: true })).map(({ id }) => id);

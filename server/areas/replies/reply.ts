@@ -70,9 +70,9 @@ export type ReplyDecision =
     trace: ReplyTrace;
     /** Tool calls; performed in the transaction that stores the reply. */
     usedTools?: ToolUse[];
-    /** What waits for the customer's yes from now on. */
+    /** The proposal that waits for a yes of the customer from now on. */
     proposes?: Proposal | null;
-    /** What the customer said yes to; the reply that is sent says that it is done. */
+    /** The proposal that the customer confirmed; the reply states that it is done. */
     confirms?: Proposal;
   };
 

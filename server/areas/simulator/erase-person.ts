@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { listChannels } from '../channels/index.ts';
 import { addressesOf, type ContactRow } from '../people/index.ts';
 
-/** Empties the simulated phones of a deleted contact, in parts. Returns whether there may be more. */
+/** Empties the simulated phones of a deleted contact, in parts. Returns true if more may remain. */
 export async function erasePhones(work: Work, contact: ContactRow): Promise<boolean> {
   const { db, workspace } = work;
   const phones = addressesOf(db, contact).map(({ value }) => value);
@@ -17,7 +17,7 @@ export async function erasePhones(work: Work, contact: ContactRow): Promise<bool
     .returning(['file_id', 'from_customer'])
     .execute();
   for (const { file_id: fileId, from_customer: isFromCustomer } of deleted) {
-    // A file of the shop's goes with its message.
+    // The inbox deletes files of the shop, with their messages.
     if (fileId !== null && isFromCustomer === 1 && !(await isOnPhone(work, fileId))) {
       await deleteFileIfUnused(work, fileId);
     }
@@ -26,7 +26,7 @@ export async function erasePhones(work: Work, contact: ContactRow): Promise<bool
   return deleted.length === rowsAtOnce;
 }
 
-/** Returns whether another phone has the file, too. */
+/** Returns true if another phone has the file, too. */
 async function isOnPhone({ db }: Work, fileId: string): Promise<boolean> {
   const query = db.selectFrom('simulator_messages').select('seq').where('file_id', '=', fileId).limit(1);
   return (await query.executeTakeFirst()) !== undefined;

@@ -19,8 +19,8 @@ declare module '../../platform/database/database.ts' {
       'idempotency_keys',
       {
         /**
-         * `interrupted`: the process ended during the request, so its effects are unknown; `erased`: the response was about
-         * somebody who has been erased.
+         * `interrupted`: the process ended during the request, so its effects are unknown; `erased`: the response was
+         * about somebody who has been erased.
          */
         state: 'running' | 'interrupted' | 'done' | 'erased';
       }
@@ -120,7 +120,7 @@ export const idempotencyRetention: Retention = {
   key: ['workspace_id', 'caller', 'operation', 'value'],
 };
 
-/** Stored responses. The key stays for its day, because otherwise a late repeat of a request would create the person again. */
+/** Stored responses. The key stays for its day, because a late repeat would otherwise create the person again. */
 export const idempotentCopies: MarkedCopies = {
   name: 'responses',
   async read({ secrets }, db, { workspaceId, after, until, limit }) {
@@ -150,7 +150,7 @@ export const idempotentCopies: MarkedCopies = {
   },
 };
 
-/** In none of the parts: a key is printable. */
+/** Occurs in none of the parts, since keys are printable. */
 const betweenParts = '\n';
 
 const splitKey = (key: string) => sql`(${sql.join(key.split(betweenParts))})`;

@@ -39,8 +39,8 @@ export function chooseExpired<Backup extends DatedBackup>(backups: Backup[]): Ba
 const longestKeptDays = dailyKept + 7 * (weeklyKept + 1);
 
 /**
- * Returns until when a backup is kept at most (UTC text) while a backup is made every night; null for those that stay until
- * a person deletes them or later updates replace them.
+ * Returns the time until which a backup is kept at most (UTC text) while a backup is made every night; null for backups
+ * that stay until a person deletes them or later updates replace them.
  */
 export const keptUntil = ({ createdAt, reason }: DatedBackup): string | null =>
   reason === 'nightly' ? new Date(Date.parse(createdAt) + longestKeptDays * dayMs).toISOString() : null;

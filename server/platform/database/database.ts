@@ -48,7 +48,7 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // What is deleted or changed is overwritten in the file: erased words may not be found in its unused parts.
+  // Overwrites deleted and changed content in the file: its unused parts must not contain erased words.
   handle.pragma('secure_delete = ON');
   // A savepoint's journal in a temporary file would fail writes when no more files can be opened.
   handle.pragma('temp_store = MEMORY');
@@ -226,8 +226,8 @@ export class Database {
   }
 
   /**
-   * Empties the write-ahead log, which contains earlier states of pages until it is overwritten. Returns false while another
-   * connection reads it, for example for a backup.
+   * Empties the write-ahead log, which contains earlier states of pages until it is overwritten. Returns false while
+   * another connection reads it, for example for a backup.
    */
   emptyLog(): boolean {
     this.#handle.pragma('busy_timeout = 0');

@@ -10,24 +10,24 @@ type OwnedTable = {
 type Value = string | number | null;
 type Columns = Record<string, Value>;
 
-/** Rows that were changed alike, or one row that was deleted. */
+/** Rows with the same change, or one deleted row. */
 export type RowChange =
   | { table: string; key: string; rows: Value[]; before: Columns; after: Columns }
   | { table: string; removed: Columns };
 
-/** The tables with any columns: which ones is a matter of the callers. */
+/** Tables with any columns; the callers choose them. */
 interface AnyTable {
   rows: Record<string, Value>;
 }
 const anyRows = (db: Db) => db as unknown as Kysely<AnyTable>;
 
-/** When a row last changed. It is not put back: who follows changes must see that the row changed again. */
+/** The time of the last change. An undo does not restore it: readers of changes must see that the row changed again. */
 const isTime = (column: string): boolean => column === 'updated_at';
 
 const equals = (column: string, value: Value) => sql<boolean>`${sql.ref(column)} is ${value}`;
 
 /**
- * Changes rows of a workspace and records how to put them back. At most `rowsLeft` rows are moved: all other writes await
+ * Changes rows of a workspace and records how to restore them. Moves at most `rowsLeft` rows: all other writes wait for
  * the transaction.
  */
 export class RecordedRows {
@@ -43,8 +43,8 @@ export class RecordedRows {
   }
 
   /**
-   * Gives rows that have the values `from`, among them one of each column of `to`, other ones; `key` identifies a row.
-   * Returns whether there may be more, which the next part moves.
+   * Sets the columns `to` of rows that have the values `from`, which include every column of `to`; `key` identifies a
+   * row. Returns true if more may remain for the next part.
    */
   async move<Name extends OwnedTable>(
     table: Name,
@@ -101,7 +101,7 @@ export class RecordedRows {
     return after;
   }
 
-  /** Deletes the first row that has these values and returns it as it was; null where there is none. */
+  /** Deletes the first row that has these values and returns it as it was; null if there is none. */
   async remove<Name extends OwnedTable>(table: Name, match: Partial<Row<Name>>): Promise<Row<Name> | null> {
     const row = await findRowBy(this.#db, table, this.#workspaceId, match as never);
     if (!row) return null;
@@ -117,8 +117,8 @@ export class RecordedRows {
 }
 
 /**
- * Puts rows back as they were before recorded changes, the last change first. What was changed again since stays as it is,
- * and so does a row that refers to what is gone or whose place is taken.
+ * Restores rows to their state before recorded changes, the last change first. Rows that changed again since stay as
+ * they are. So do rows that refer to deleted rows or whose place is taken.
  */
 export async function putBack(
   { db, workspace, now }: { db: Db; workspace: { id: string }; now: string },

@@ -6,8 +6,8 @@ import type { Platform } from '../platform.ts';
 const pagesAtOnce = 200;
 
 /**
- * Rewrites full-text indexes without the words of deleted rows. FTS5 only notes that a row of an index without contents is
- * gone; its words stay in the file until the segments that contain them are merged.
+ * Rewrites full-text indexes without the words of deleted rows. FTS5 only notes that a row of an index without contents
+ * is gone; its words stay in the file until the segments that contain them are merged.
  */
 export async function forgetDeletedWords(platform: Platform): Promise<void> {
   const tables = new Set(platform.provided('textIndex').map(({ index }) => index));

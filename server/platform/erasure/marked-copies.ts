@@ -13,14 +13,14 @@ export interface CopiesPlace {
   workspaceId: string;
   /** Key of the last row that was read; null at the start. */
   after: string | number | null;
-  /** UTC text: rows of later times are left. */
+  /** UTC text: later rows are left unread. */
   until: string;
   limit: number;
 }
 
 /**
- * Rows with copies of what belongs to others, such as the event log. They have no column for whom they are about, so all of
- * them are read, in parts, and those that name an erased record are erased.
+ * Rows with copies of other areas' data, such as the event log. No column identifies the person, so all rows are read,
+ * in parts, and rows that name an erased record are erased.
  */
 export interface MarkedCopies {
   name: string;
@@ -34,7 +34,7 @@ declare module '../wiring.ts' {
   interface Extensions {
     /** Copies that name records by their ids or addresses only. */
     markedCopies: MarkedCopies;
-    /** Called when events are erased from the log, so that what was made of them goes too. */
+    /** Called when events are erased from the log, so that everything derived from them is erased, too. */
     eventsErased: (work: Work, events: { seq: number; id: string }[]) => Promise<void>;
   }
 }

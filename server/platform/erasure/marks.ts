@@ -4,7 +4,7 @@
  */
 export const toMark = (value: string): string => value.replace(/^\+/, '').replace(/[:@].*$/s, '');
 
-/** Whether a JSON text contains one of the marks as a whole string or key. A number within a sentence is no mark. */
+/** Returns true if a JSON text contains a mark as a whole string or key. A number within a sentence is no mark. */
 export function containsMark(json: string, marks: ReadonlySet<string>): boolean {
   let contains = false;
   JSON.parse(json, (key, value: unknown) => {

@@ -3,8 +3,8 @@ import type { Work } from '../work/work.ts';
 import type { MarkedCopies } from './marked-copies.ts';
 
 /**
- * The event log, without kinds that contain nothing but ids. A reader of the log continues with the next event, since gaps
- * between the numbers are usual.
+ * The event log, without kinds that contain nothing but ids. A reader of the log continues with the next event, since
+ * gaps between the numbers are usual.
  */
 export const eventCopies = (exceptKinds: string[]): MarkedCopies => ({
   name: 'events',
@@ -35,7 +35,7 @@ export const eventCopies = (exceptKinds: string[]): MarkedCopies => ({
   },
 });
 
-/** Jobs: what is still to be done is dropped; of the others the key stays, which keeps them from being queued again. */
+/** Jobs: pending jobs are dropped; other jobs keep their key, which blocks a second copy in the queue. */
 export const jobCopies: MarkedCopies = {
   name: 'jobs',
   async read(_platform, db, { workspaceId, after, until, limit }) {

@@ -76,8 +76,8 @@ export function canonicalPhone(number: string): string {
 }
 
 /**
- * The other number that a person may mean by an Argentine one: people leave out the nine of mobiles, which makes the number
- * that of a landline. Null for any other number.
+ * The other number that a person may mean by an Argentine one: people leave out the nine of mobiles, so the number
+ * looks like a landline. Null for any other number.
  */
 export function twinOf(phone: string): string | null {
   const [, nine, rest] = /^\+54(9?)(\d{10})$/.exec(phone) ?? [];

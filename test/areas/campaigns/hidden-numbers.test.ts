@@ -107,7 +107,7 @@ test('a test goes to her by id', async () => {
 test('a channel whose vendor knows no id of a customer without a number skips her', async () => {
   const { api, contactId, put, start, recipients, graph, shop } = await openWithNina();
   await put([{ contactId }]);
-  // As who wrote to a QR channel only.
+  // As for a customer who wrote only to a QR channel.
   await shop.app.platform.write(({ db }) => db.updateTable('contact_addresses').set({ kind: 'lid' }).execute());
   const before = graph.messages.sent.length;
   await start();

@@ -76,7 +76,7 @@ test('a campaign to a list skips her, also when she is deleted after the list wa
   ]);
   expect((await sent()).slice(before).map(({ phone }) => phone)).toEqual([phoneOf(5), other]);
   expect((await api.get(`/api/contacts/${bia}`)).status).toBe(404);
-  // One who leaves and is deleted while the list waits for her.
+  // She opts out and is deleted while the list waits for her.
   const later = phoneOf(9);
   const waiting = await launch([{ phone: phoneOf(6) }, { phone: later }], { name: 'Depois', sendIntervalMs: 5_000 });
   await channel.customerSays(later, 'SAIR');

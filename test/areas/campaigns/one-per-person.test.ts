@@ -52,7 +52,7 @@ test('a list with two numbers of one contact, and with her id, is one recipient:
   await api.post(`${path}/start`, {});
   await run(2_000);
   expect(await addressees()).toEqual({ [first]: 1, [third]: 1 });
-  // The number of the list is somebody's since the send.
+  // The listed number belongs to a contact since the send.
   const [{ id }] = (await api.get(`/api/contacts?search=${third.slice(1)}`)).body.data;
   expect((await recipients(path)).at(-1)).toMatchObject({ contactId: id, phone: third, status: sentOut });
 });

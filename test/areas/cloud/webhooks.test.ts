@@ -23,7 +23,7 @@ async function readInbox({ shop }: CloudShop) {
   const { body } = await shop.api.get('/api/conversations?limit=100');
   const conversations = [];
   for (const { id, contact: person, lastInboundAt, unreadCount } of body.data) {
-    // Each inbox gives its contacts ids of its own.
+    // Each inbox assigns separate ids to its contacts.
     const { id: _, ...contact } = person;
     const messages = (await shop.api.get(`/api/conversations/${id}/messages?limit=100`)).body.data;
     const shown = messages.map(({ content, type, status, reactions, error }: Record<string, unknown>) =>
@@ -140,7 +140,7 @@ describe('a received message', () => {
     await cloud.graph.webhooks.idle();
     const inbox = await readInbox(cloud);
     expect(inbox).toMatchObject([{ contact: { phone: maria, name: 'Ana' } }]);
-    // The notice is no word of the customer's.
+    // The notice is no message from the customer.
     expect(inbox[0]?.messages).toHaveLength(1);
   });
 

@@ -81,7 +81,7 @@ async function plantWord() {
   return { ...flowShop, contact, order: order.body, appointment: appointment.body, card: card.body, campaigns, lead };
 }
 
-/** What the QR client keeps, which no simulated channel has. */
+/** Data of the QR client, which no simulated channel has. */
 function plantAtDrivers({ home }: TestApp, channelId: string): void {
   const db = openSqlite(databaseFile(home));
   const insert = (table: string, ...values: string[]) =>
@@ -97,7 +97,7 @@ function plantAtDrivers({ home }: TestApp, channelId: string): void {
   db.close();
 }
 
-/** Ends what an erasure leaves to jobs, and to the sweep at night of a later day. */
+/** Completes an erasure: runs its jobs, and the nightly sweep of a later day. */
 async function finish({ app, home, settle }: TestApp): Promise<void> {
   await settle();
   for (const entry of await readdir(join(home, 'blobs'), { recursive: true, withFileTypes: true })) {

@@ -15,7 +15,7 @@ import { makeTestGate } from '../agents/support.ts';
 export const maria = '+5511987654321';
 export const joao = '+5521998765432';
 export const minuteMs = 60_000;
-/** What a customer hears of a flow that cannot go on. */
+/** The text that a customer receives when a flow cannot continue. */
 export const failed = 'Desculpe, não consegui concluir por aqui. Já chamei alguém da equipe para continuar com você.';
 export const hourMs = 60 * minuteMs;
 

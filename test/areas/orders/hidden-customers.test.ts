@@ -53,7 +53,7 @@ test('a body names one customer: neither, two different ones and an unknown one 
   expect(await refusal({ contactId, clientPhone: maria })).toEqual([400, ['body.clientPhone']]);
   expect(await refusal({ contactId, clientPhone: joao })).toEqual([400, ['body.clientPhone']]);
   expect(await refusal({ contactId: 'ct_gone' })).toEqual([400, ['body.contactId']]);
-  // A refused order makes no contact and takes no number.
+  // A refused order creates no contact and uses up no number.
   expect((await api.get('/api/contacts')).body.total).toBe(2);
   expect((await api.post('/api/orders', pizzas(agentId))).body.number).toBe(1);
 });

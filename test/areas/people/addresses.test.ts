@@ -25,7 +25,7 @@ test('a number changed by hand is the one that is shown and written to, and the 
   await must(api.post(`/api/conversations/${conversation}/messages`, { content: 'No novo' }));
   await rest();
   expect((await channel.phoneShows(free)).map(({ content }: Body) => content)).toEqual(['No novo']);
-  // Who writes from the old number has it again.
+  // A customer who writes from the old number gets it back.
   clock.advance(1_000);
   await channel.customerSays(maria, 'Voltei');
   expect((await api.get(`/api/contacts/${id}`)).body).toMatchObject({ phone: maria, otherPhones: [free] });

@@ -127,7 +127,7 @@ describe('a number that another person has', () => {
     const [rui, sol, ...others] = await contactsOf(api);
     expect(others).toEqual([]);
     expect(rui).toMatchObject({ phone: null, name: 'Rui', addresses: [{ kind: 'bsuid', value: before.userId }] });
-    // Nobody knows whether the opt-out was Sol's.
+    // The opt-out may or may not be from Sol.
     expect(sol).toMatchObject({ phone: before.phone, name: 'Sol', optedOut: true });
     expect((await api.get(`/api/contacts/${before.phone}`)).body.id).toBe(sol.id);
     await shop.says({ userId: before.userId, name: 'Rui' }, 'Sou o Rui');

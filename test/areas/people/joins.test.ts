@@ -77,7 +77,7 @@ test('what came after a merge stays with the kept contact when it is undone', as
   expect(one.recentMessages.map(({ content }: Body) => content)).toContain('depois');
   expect(other.recentMessages.map(({ content }: Body) => content)).not.toContain('depois');
   expect([namesOf(one), namesOf(other)]).toEqual([['João'], ['VIP']]);
-  // Who writes from the number is João again.
+  // A message from the number belongs to João again.
   await says('sou eu', joao, { name: 'João' });
   expect((await read(joao)).recentMessages.map(({ content }: Body) => content)).toContain('sou eu');
 });
@@ -98,7 +98,7 @@ test('a join by evidence is logged, can be undone, and is not made again by the 
   const apart = await read(`lid:${hidden}`);
   expect(apart).toMatchObject({ id: nina.id, phone: null });
   expect(apart.recentMessages.map(({ content }: Body) => content)).toContain('sou eu de novo');
-  // A person knows better.
+  // A merge by a person takes precedence.
   await merge(maria, nina.id);
   await hiddenSays('oi', maria);
   expect((await read(`lid:${hidden}`)).id).toBe(one.id);

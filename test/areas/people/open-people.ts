@@ -13,7 +13,7 @@ export const joao = '+5521998765432';
 export const bia = '+5511900000001';
 export const hidden = '77001';
 
-/** What a merge and its undoing write anew: logs, queues, counters of runs, and what they note for a day. */
+/** Tables that a merge and its undo write to anyway: logs, queues, counters of runs, and notes for a day. */
 const notCompared = new Set([
   ...['events', 'jobs', 'subscriber_cursors', 'schedules', 'idempotency_keys', 'console_sessions', 'api_keys'],
   ...['flow_counts', 'held_events', 'contacts_apart', 'sqlite_sequence', 'settings', 'login_links'],

@@ -9,7 +9,7 @@ type EventOf = Extract<Happening, { kind: 'event' }>;
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 type Shown = any;
 
-/** A shop in which the world happens. */
+/** A shop that receives the events of a world. */
 async function openShop() {
   const shop = await openWorkspace();
   const console = await openConsole(shop);
@@ -42,7 +42,7 @@ async function contactsOfPerson({ api }: TestApp, { people }: World, index: numb
 const valuesOf = ({ numbers, ids }: World['people'][number]): string[] =>
   [...numbers, ...Object.values(ids)].map(({ value }) => value);
 
-/** Lets everything happen; returns who has opted out. */
+/** Runs all events; returns the people who have opted out. */
 async function happen(shop: Awaited<ReturnType<typeof openShop>>, world: World): Promise<Set<number>> {
   const optedOut = new Set<number>();
   for (const happening of world.happenings) {
@@ -76,7 +76,7 @@ const newest = (events: EventOf[]): EventOf | undefined =>
 const usernameIn = ({ event }: EventOf): string | null =>
   (event.kind === 'echo' ? event.to : event.from).username ?? null;
 
-/** The user name that a person has in the end: of those whom nobody else has taken, the one seen last. */
+/** The final user name of a person: the one seen last among those that no other person has taken. */
 function usernameOf(events: EventOf[], person: number): string | null {
   const named = events.filter((event) => usernameIn(event) !== null);
   const holders = new Map([...Map.groupBy(named, usernameIn)].map(([name, group]) => [name, newest(group)]));

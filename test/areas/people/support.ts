@@ -11,7 +11,7 @@ export interface PeopleShop extends CloudShop {
   api: Client;
   says(from: GraphCustomer, text: string, more?: { numberId?: string }): Promise<void>;
   moves(before: GraphCustomer, after: GraphCustomer): Promise<void>;
-  /** Everything that the vendor has told is handled. */
+  /** Resolves when every event of the vendor is handled. */
   handled(): Promise<void>;
 }
 

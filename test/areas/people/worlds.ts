@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EchoEvent, InboundMessageEvent, VendorPerson } from '../../../server/areas/channels/index.ts';
 
-/** The channels of a world's shop: two numbers in portfolios of their own, and a QR channel. */
+/** The channels of a world's shop: two numbers in separate portfolios, and a QR channel. */
 export const channelNames = ['first', 'second', 'qr'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
@@ -16,7 +16,7 @@ export interface WorldPerson {
   ids: Partial<Record<ChannelName, Address>>;
 }
 
-/** What happens in a shop, in the order in which the shop hears of it. */
+/** The events of a shop, in the order in which the shop receives them. */
 export type Happening =
   | { kind: 'event'; person: number; channel: ChannelName; event: InboundMessageEvent | EchoEvent }
   | { kind: 'optOut'; person: number }
@@ -37,7 +37,7 @@ const idOf = (person: number, channel: ChannelName): Address =>
     ? { kind: 'lid', value: `9000${person}` }
     : { kind: 'bsuid', value: `BR.${channel}${person}` };
 
-/** Whoever has several numbers has an id, by which vendors say that they belong together. */
+/** A person with several numbers has an id, by which vendors connect them. */
 const shape = fc
   .record({
     numberCount: fc.integer({ min: 0, max: 3 }),
@@ -72,7 +72,7 @@ function connect({ numbers, ids }: WorldPerson, person: number): Naming[] {
   ];
 }
 
-/** A naming by any part of what a channel can name of a person. */
+/** A naming by any part of the addresses that a channel can name. */
 const anyNaming = (people: WorldPerson[]) =>
   fc
     .record({
@@ -95,7 +95,10 @@ const anyNaming = (people: WorldPerson[]) =>
 
 const usernames = fc.option(fc.constantFrom('ana', 'bolo', 'sol'), { freq: 2 });
 
-/** Adds what does not decide who a person is, and the order in which the vendor saw and the shop hears of the events. */
+/**
+ * Adds details that do not decide who a person is, and the order in which the vendor sees and the shop receives the
+ * events.
+ */
 function arrange(people: WorldPerson[], namings: Naming[]) {
   const times = fc.shuffledSubarray(
     namings.map((_, index) => index),

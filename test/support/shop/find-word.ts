@@ -27,7 +27,7 @@ export function findInTables(home: string, word: string): string[] {
   return found.sort();
 }
 
-/** Returns the files of the data folder whose name or bytes contain a word, the database with its log among them. */
+/** Returns the files of the data folder whose name or bytes contain a word, including the database and its log. */
 export async function findInFiles(home: string, word: string): Promise<string[]> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true });
   const found: string[] = [];

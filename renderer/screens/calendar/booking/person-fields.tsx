@@ -8,7 +8,7 @@ import { showPhone } from '../../../components/values/phone.ts';
 
 interface Person {
   clientName: string;
-  /** The contact whose number is shown; null for whoever has the typed one. */
+  /** The contact whose number is shown; null if the typed number identifies the customer. */
   contactId: string | null;
   clientPhone: string;
 }

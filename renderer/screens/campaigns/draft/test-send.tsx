@@ -11,7 +11,7 @@ import { Card } from '../../../components/page/page.tsx';
 import type { Campaign } from '../queries.ts';
 import type { Mapping } from './message.ts';
 
-/** Sends the message to one customer with the data of the first of the people; no figure of the campaign counts it. */
+/** Sends the message to one customer with the data of the first recipient. The campaign's figures do not count it. */
 export function TestSend({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const client = useQueryClient();

@@ -68,7 +68,7 @@ function AddressLine({ person, address }: { person: Person; address: Address }) 
   );
 }
 
-/** Takes an address of somebody else off a person; the last one that can be replied to stays. */
+/** Splits an address of another person off. The last address that accepts replies stays. */
 function SplitButton({ person, address: { kind, value } }: { person: Person; address: Address }) {
   const { t } = useTranslation('customers');
   const isOwner = useIsOwner();
@@ -87,7 +87,7 @@ function SplitButton({ person, address: { kind, value } }: { person: Person; add
   );
 }
 
-/** Writes down another number, and leads to a merge if another customer has it. */
+/** Records another number. Leads to a merge if the number belongs to another customer. */
 function NumberButton({ person }: { person: Person }) {
   const { t } = useTranslation('customers');
   const [isOpen, setIsOpen] = useState(false);

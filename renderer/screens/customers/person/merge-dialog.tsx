@@ -12,14 +12,14 @@ import { useMerge } from './use-identity.ts';
 interface MergeDialogProps {
   opened: boolean;
   person: Person;
-  /** The other one, if that is known already. */
+  /** The other contact, if already known. */
   otherId?: string | null;
   onClose(): void;
 }
 
 const typingPauseMs = 180;
 
-/** Chooses the other contact of the same person, says what moves to whom, and makes both one. */
+/** Selects the other contact of the same person, shows what moves to which contact, and merges both. */
 export function MergeDialog({ opened, person, otherId = null, onClose }: MergeDialogProps) {
   const { t } = useTranslation('customers');
   return (
@@ -64,7 +64,7 @@ function MergeForm({ person, otherId, onClose }: { person: Person; otherId: stri
   );
 }
 
-/** Returns who is kept and who goes, as `mergeContacts` decides: the other is kept if only it has a number. */
+/** Returns the kept and the removed contact, as `mergeContacts` does: keeps the other if only it has a number. */
 const sidesOf = (person: Person, other: Person): { kept: Person; gone: Person } =>
   person.phone === null && other.phone !== null ? { kept: other, gone: person } : { kept: person, gone: other };
 
@@ -104,7 +104,7 @@ function OtherPerson({ exceptId, value, onChange }: OtherPersonProps) {
   );
 }
 
-/** Names who is kept and what moves there, with counts. */
+/** Names the kept contact and lists what moves to it, with counts. */
 function Moves({ kept, gone }: { kept: Person; gone: Person }) {
   const { t } = useTranslation('customers');
   const address = addressOf(gone);
@@ -130,7 +130,7 @@ function Moves({ kept, gone }: { kept: Person; gone: Person }) {
   );
 }
 
-/** The name with the number or user name, since both may be called the same. */
+/** The name with the number or user name, since both contacts may have the same name. */
 const describe = (person: Person): string => {
   const under = underNameOf(person);
   return under === null ? nameOf(person) : `${nameOf(person)} (${under})`;

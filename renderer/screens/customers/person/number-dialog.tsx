@@ -15,7 +15,7 @@ interface NumberDialogProps {
   onMerge(otherId: string): void;
 }
 
-/** Writes down the number that a person has now. */
+/** Records a person's present number. */
 export function NumberDialog({ opened, person, onClose, onMerge }: NumberDialogProps) {
   const { t } = useTranslation('customers');
   return (

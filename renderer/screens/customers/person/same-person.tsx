@@ -12,7 +12,7 @@ import type { Person } from '../queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useUndoJoin } from './use-identity.ts';
 
-/** Lists customers who may be the same person, and those that became part of this one in the last day. */
+/** Lists customers who may be the same person, and customers that were merged into this one in the last day. */
 export function SamePerson({ person }: { person: Person }) {
   const { joins, mayBe } = person;
   if (joins.length === 0 && mayBe.length === 0) return null;

@@ -20,7 +20,7 @@ const whose = [
   'listLeads',
 ] as const;
 
-/** Makes two customers one, with an undo, and opens the one that is kept. */
+/** Merges two customers, offers an undo, and opens the kept customer. */
 export function useMerge(onMerged: () => void) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useMerge(onMerged: () => void) {
   });
 }
 
-/** Makes two customers of one that was merged in the last day. */
+/** Undoes a merge of the last day. */
 export function useUndoJoin() {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useUndoJoin() {
   });
 }
 
-/** Makes a customer of one address of another, and opens the new one. */
+/** Splits one address off into a new customer, and opens the new customer. */
 export function useSplit(id: string) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function useSplit(id: string) {
   });
 }
 
-/** Gives a customer another number. */
+/** Changes a customer's number. */
 export function useChangeNumber(id: string, onChanged: () => void) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { IconPhonePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 
-/** Button that asks a customer who hides the number for it, by the vendor's own request. */
+/** Button that asks a customer for a hidden number, by the vendor's own request. */
 export function AskForNumber({ onAsk }: { onAsk(): void }) {
   const { t } = useTranslation('inbox');
   return (

@@ -31,8 +31,8 @@ import type { Channel, ChatTemplate } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
 
 /**
- * Writes first to a number or to a known customer: a text on a QR channel, a template on a cloud channel. A link with `?template=` begins with
- * that template.
+ * Starts a conversation with a number or a known customer: by a text on a QR channel, by a template on a cloud channel.
+ * A link with `?template=` preselects that template.
  */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('inbox');

@@ -12,7 +12,7 @@ export interface ItemFields extends Omit<OrderItem, 'quantity' | 'unitPrice'> {
 export interface OrderFields {
   aiAgentId: string;
   clientName: string;
-  /** The contact whose number is shown; null for whoever has the typed one. */
+  /** The contact whose number is shown; null if the typed number identifies the customer. */
   contactId: string | null;
   clientPhone: string;
   items: ItemFields[];

@@ -35,7 +35,7 @@ export function CardContent({ card }: { card: Card }) {
   );
 }
 
-/** What the card's customer is called; null without one. */
+/** The name of the card's customer; null without one. */
 const personOf = ({ contactId, contactName, contactPhone }: Card): string | null =>
   contactId === null ? contactName : nameOf({ name: contactName, phone: contactPhone });
 

@@ -47,7 +47,7 @@ export interface CardFields {
   title: string;
   value: number | null;
   stageId: string;
-  /** The known customer; null for the one with the typed number. */
+  /** The known customer; null if the typed number identifies the customer. */
   contactId: string | null;
   contactName: string;
   contactPhone: string;

@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Finds the people of a part of a list. Of several rows that name one person the first counts: `taken` holds the people of
- * earlier parts, and gains the people of this one.
+ * Finds the people of a part of a list. The first of several rows for one person counts: `taken` contains the people of
+ * earlier parts and receives the people of this part.
  */
 export async function findPeople(place: Place, rows: NamedPerson[], taken: Set<string>): Promise<FoundPerson[]> {
   const phones = rows.flatMap(({ phone }) => phone ?? []);

@@ -6,7 +6,7 @@ import { addressesOf, type ContactRow, type Joining } from '../../people/index.t
 import type { RecipientStatus } from './audience.schemas.ts';
 import { findRecipient, type RecipientRow, skipRecipient, updateRecipient } from './recipients.store.ts';
 
-/** Orders recipients that are the same person, best first: a message that was sent ranks above one that is due. */
+/** Orders the recipients of one person, best first: a sent message ranks above a message that is due. */
 const preference: RecipientStatus[] = [
   ...(['REPLIED', 'READ', 'DELIVERED', 'SENT', 'SENDING', 'UNKNOWN'] as const),
   ...(['PENDING', 'FAILED', 'SKIPPED'] as const),
@@ -15,7 +15,7 @@ const preference: RecipientStatus[] = [
 const rankOf = ({ status, reason }: RecipientRow): number =>
   preference.indexOf(status === 'SKIPPED' && reason === 'replied' ? 'REPLIED' : status);
 
-/** Marks all but one of the recipients that are the same person as repeats; returns the remaining one. */
+/** Marks all but one of a person's recipients as repeats; returns the remaining recipient. */
 function keepOne(work: Work, recipients: RecipientRow[]): RecipientRow {
   const [kept, ...repeats] = recipients.toSorted((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
   for (const { id, status } of repeats) {
@@ -39,8 +39,8 @@ async function recipientsOf(db: Db, workspaceId: string, contactIds: string[]): 
 }
 
 /**
- * Notes that a recipient's number is a contact's. Returns false, and skips one of both, if the contact is another recipient
- * of the audience that comes first.
+ * Assigns the number's contact to a recipient. If the contact already has a recipient in the audience, skips one of the
+ * two. Returns false if the given recipient is skipped.
  */
 export async function settleOn(work: Work, recipient: RecipientRow, contact: ContactRow): Promise<boolean> {
   // Sent under another number as well, before the contacts were joined.
@@ -56,7 +56,7 @@ export async function settleOn(work: Work, recipient: RecipientRow, contact: Con
   return kept === recipient;
 }
 
-/** Gives recipients to the contact that their own is joined into: each campaign writes to the person once. */
+/** Moves recipients to the contact into which theirs is joined: each campaign writes to the person once. */
 export async function joinRecipients({ work, rows, gone, kept }: Joining): Promise<boolean> {
   const recipients = await recipientsOf(work.db, work.workspace.id, [gone.id, kept.id]);
   for (const same of Map.groupBy(recipients, (row) => row.audience_id).values()) {
@@ -77,7 +77,7 @@ const erased = {
   reason: sql<'no_contact'>`iif(status = 'PENDING', 'no_contact', reason)`,
 };
 
-/** Removes a person who is deleted from all campaigns, also where a list has her number; returns whether there may be more. */
+/** Removes a deleted person from all campaigns, including lists with her number. Returns true if more may remain. */
 export async function eraseRecipients({ db, workspace }: Work, contact: ContactRow): Promise<boolean> {
   const numbers = addressesOf(db, contact).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []));
   const hers = db

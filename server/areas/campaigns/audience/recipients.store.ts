@@ -28,7 +28,7 @@ type Changes = Omit<
 /** An audience row before it is inserted. */
 export interface RecipientDraft {
   contactId: string | null;
-  /** Of a person with a contact it is not stored. */
+  /** Not stored for a person with a contact. */
   phone: string | null;
   name: string | null;
   variables: Record<string, string>;
@@ -211,7 +211,7 @@ const selectLastClaim = prepareQuery((db, workspaceId: string, contactId: string
     .where('c.channel_id', '=', channelId),
 );
 
-/** When any campaign of the channel last sent to the contact. */
+/** The time at which a campaign of the channel last sent to the contact. */
 export const lastClaimOf = (db: Db, workspaceId: string, contactId: string, channelId: string): string | null =>
   selectLastClaim(db, workspaceId, contactId, channelId).first()?.at ?? null;
 

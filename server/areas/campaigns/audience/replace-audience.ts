@@ -108,8 +108,8 @@ interface Stored extends RecipientDraft {
 }
 
 /**
- * Stores a part of an audience. Repeats of a person in `taken`, people who opted out and rows without a person are stored as
- * SKIPPED.
+ * Stores a part of an audience. Repeats of a person in `taken`, people who opted out and rows without a person are
+ * stored as SKIPPED.
  */
 export async function storePart(
   work: Work,

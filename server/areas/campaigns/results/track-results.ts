@@ -89,7 +89,7 @@ const selectOfPerson = prepareQuery((db, workspaceId: string, contactId: string,
     .where((where) => where.or([where('r.contact_id', '=', contactId), where('r.phone', '=', phone)])),
 );
 
-/** A reply skips the pending recipients that are its sender in campaigns with `stopOnReply`; a stop word does so in all. */
+/** A reply skips the sender's pending recipients if `stopOnReply` is set; a stop word skips them in all campaigns. */
 function takeReply(work: Place, { id: messageId, content, createdAt: at }: Message): void {
   const workspaceId = work.workspace.id;
   const contact = findSender(work.db, workspaceId, messageId);

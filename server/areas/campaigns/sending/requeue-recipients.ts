@@ -11,8 +11,8 @@ type Scope = (typeof resumeScopes)[number];
 const rowsAtOnce = 200;
 
 /**
- * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a text are
- * left out, for want of a value or since they were deleted, and so are those whom another number of theirs reached.
+ * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a text
+ * are left out, because a value is missing or the person was deleted. So are recipients reached under another number.
  */
 export async function requeueRecipients(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
   if (scope === 'pending') return;

@@ -36,7 +36,7 @@ const contactsAtOnce = 5;
 /** Copies that are read at once: half a megabyte of events. */
 const copiesAtOnce = 500;
 
-/** Continues an erasure whose request did not end it. */
+/** Completes an erasure that its request left unfinished. */
 export const finishErasure = defineJob({
   name: 'finish an erasure',
   input: z.object({ id: z.string() }),
@@ -63,8 +63,8 @@ export const forgetWords = defineJob({
 });
 
 /**
- * Notes that contacts are to be erased. From then on they will be, also when the server stops: `eraseContacts` does it now,
- * and a job does what that leaves.
+ * Notes that contacts are to be erased. The erasure then happens even if the server stops: `eraseContacts` does it now,
+ * and a job completes it.
  */
 export async function beginErasure(
   work: Work,
@@ -73,7 +73,7 @@ export async function beginErasure(
   const joined = wish.contactIds.flatMap((id) => goneInto(work.db, id));
   // A contact whose rows are still moving to one of these is the same person.
   const moving = joined.filter((id) => findContactById(work.db, work.workspace.id, id) !== null);
-  // The marks of these are all noted by their deletion.
+  // Their deletion noted all of their marks.
   const marks = joined.filter((id) => !moving.includes(id));
   const erasure = await insertErasure(work, { ...wish, contactIds: [...moving, ...wish.contactIds], marks });
   for (const id of wish.contactIds) await forgetJoins(work, id);
@@ -83,8 +83,8 @@ export async function beginErasure(
 }
 
 /**
- * Deletes the contacts of an erasure with all that the areas delete along, then the copies of their words, each in parts.
- * Returns the erasure as it ended; null if it had ended before.
+ * Deletes the contacts of an erasure with their rows in all areas, then the copies of their words, each in parts.
+ * Returns the finished erasure; null if it had finished before.
  */
 export function eraseContacts(
   platform: Platform,
@@ -125,7 +125,7 @@ async function eraseInParts(
   return erasure;
 }
 
-/** Events first: what is made of events is erased with them, and nothing is made of them from then on. */
+/** Events first: their erasure includes everything derived from them, and nothing new derives from them afterwards. */
 const copiesOf = (platform: Platform): MarkedCopies[] => [
   eventCopies([contactsChanged.kind]),
   jobCopies,
@@ -134,7 +134,7 @@ const copiesOf = (platform: Platform): MarkedCopies[] => [
 ];
 
 /**
- * Deletes the first of the contacts with their conversations and leads, or a part of what the first one has. Orders,
+ * Deletes the first contacts with their conversations and leads, or a part of the first contact's rows. Orders,
  * appointments and cards stay, since they are the shop's books.
  */
 async function deleteFirstContacts(work: Work, erasure: Erasure): Promise<Erasure> {
@@ -144,7 +144,7 @@ async function deleteFirstContacts(work: Work, erasure: Erasure): Promise<Erasur
   for (const id of erasure.contactIds.slice(0, contactsAtOnce)) {
     const contact = findContactById(work.db, work.workspace.id, id);
     if (contact) {
-      // Asked anew in each part, of what is new: a customer may write until the end.
+      // Repeated in each part for new rows: a customer may write until the end.
       const since = marks.has(contact.id) ? erasure.createdAt : '';
       for (const mark of await marksOf(work, contact, since)) marks.add(toMark(mark));
       if (erasure.anonymizesBooks && (await anonymizeSome(work, contact))) break;
@@ -171,7 +171,7 @@ async function anonymizeSome(work: Work, contact: ContactRow): Promise<boolean> 
   return false;
 }
 
-/** Only a part with a copy is a transaction: an interrupted reading begins anew. */
+/** Only a part that contains a copy is a transaction: an interrupted read starts again. */
 async function eraseCopies(
   platform: Platform,
   workspace: Workspace,

@@ -8,7 +8,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** An erasure under way. Its marks are the only thing that still finds the copies once the rows are gone. */
+/** An erasure under way. Once the rows are gone, only its marks find the copies. */
 export interface Erasure {
   id: string;
   contactIds: string[];
@@ -55,7 +55,7 @@ export async function findErasure(db: Db, workspaceId: string, id: string): Prom
   return row ? toErasure(row) : null;
 }
 
-/** Stores what a part has changed; the marks, which may be many, only if there are new ones. */
+/** Stores the changes of a part; writes the marks, which may be many, only if there are new ones. */
 export async function saveErasure(
   { db, workspace }: Work,
   before: Erasure,

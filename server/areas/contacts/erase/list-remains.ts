@@ -13,7 +13,7 @@ type Remains = DeletedContacts['remains'];
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
-    /** Lists what an area has written to and cannot rewrite: files of the owner, and systems of others. */
+    /** Lists copies that an area has written and cannot rewrite: the owner's files, and systems of others. */
     outsideCopies: (platform: Platform, workspace: Workspace) => Promise<Remains['outside']>;
   }
 }
@@ -25,13 +25,13 @@ const exportKinds = [
 ];
 const mostExports = 50;
 
-/** Returns since when the first of the contacts is known: older backups and exports cannot contain them. */
+/** Returns the time at which the first of the contacts became known: older backups and exports cannot contain them. */
 export async function findOldest(db: Db, workspaceId: string, ids: string[]): Promise<string> {
   const times = ids.flatMap((id) => findContactById(db, workspaceId, id)?.created_at ?? []);
   return times.sort()[0] ?? '9';
 }
 
-/** Lists what remains of erased contacts where Frontdesk cannot rewrite it, and in the books. */
+/** Lists remains of erased contacts in the books and in places that Frontdesk cannot rewrite. */
 export async function listRemains(
   platform: Platform,
   workspace: Workspace,

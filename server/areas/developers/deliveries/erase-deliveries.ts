@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work/work.ts';
 
-/** Deletes the deliveries of events that are erased, with their attempts; what was not delivered yet is not any more. */
+/** Deletes the deliveries of erased events with their attempts; pending deliveries are not sent. */
 export async function eraseDeliveries({ db, workspace }: Work, events: { id: string }[]): Promise<void> {
   await db
     .deleteFrom('deliveries')

@@ -8,8 +8,8 @@ import type { RunRow } from './runs.store.ts';
 type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
 /**
- * Hands the conversation of a run that failed over to a person if its customer began the run or waits for an answer. Returns
- * the stored message that tells her so; null where nothing can be sent, or nobody waits.
+ * Hands the conversation of a failed run to a person if its customer began the run or waits for an answer. Returns the
+ * stored message that informs the customer; null if nothing can be sent, or if the customer does not wait.
  */
 export async function callPerson(platform: Platform, work: Work, row: RunRow): Promise<Stored | null> {
   if (row.conversation_id === null) return null;
@@ -26,7 +26,7 @@ export async function callPerson(platform: Platform, work: Work, row: RunRow): P
   return stored;
 }
 
-/** The person is called also where the channel, its window or a quota takes no message. */
+/** Calls the person even if the channel, its window or a quota accepts no message. */
 async function storeWords(
   platform: Platform,
   work: Work,

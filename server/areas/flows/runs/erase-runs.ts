@@ -1,6 +1,6 @@
 import type { MarkedCopies } from '../../../platform/erasure/marked-copies.ts';
 
-/** Runs for events without a conversation: their variables may name a person. The others go with the conversation. */
+/** Runs without a conversation: their variables may name a person. A conversation's runs are deleted with it. */
 export const runCopies: MarkedCopies = {
   name: 'runs',
   async read(_platform, db, { workspaceId, after, until, limit }) {

@@ -154,7 +154,7 @@ function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, 
   return goTo({ ...run, variables: { ...run.variables, ...input.variables } }, next);
 }
 
-/** Whether a question asks for the number of a customer whose number is known, so that nothing is to ask. */
+/** Returns true if a question asks for the number of a customer whose number is known already. */
 const knowsNumber = ({ config }: StepOf<'ask'>, { contact }: Facts): boolean =>
   config.kind === 'own_phone' && contact.phone !== '';
 
@@ -205,7 +205,7 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): StepRe
   const heard = { ...run, variables: { ...run.variables, 'message.text': text } };
   const tries = (run.waiting?.tries ?? 0) + 1;
   if (present.type === 'ask') {
-    // Her card has already given her the number; what she types is only her answer, which anybody can type.
+    // Her card has already set her number. A typed number is only her answer: anybody can type any number.
     if (knowsNumber(present, facts)) return takeNumber(present, heard, facts.contact.phone);
     const value = parseAnswer(present.config, text, facts);
     if (value !== null) {

@@ -14,7 +14,7 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** The conversations of a contact, by which events and jobs name it. */
+/** The conversations of a contact, as named in events and jobs. */
 export async function listConversationIds(db: Db, contact: ContactRow): Promise<string[]> {
   const rows = await db.selectFrom('conversations').select('id').where('contact_id', '=', contact.id).execute();
   return rows.map(({ id }) => id);

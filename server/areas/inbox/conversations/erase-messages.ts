@@ -6,8 +6,8 @@ import { findItemsWithImage } from '../../agents/index.ts';
 import { messageSearch } from '../messages.store.ts';
 
 /**
- * Deletes a part of the messages of a conversation with their reactions, their files and what drivers keep of them. Returns
- * whether there may be more. The oldest go first: until the last one goes, the conversation shows what it is about.
+ * Deletes a part of the messages of a conversation with their reactions, their files and the copies of drivers. Returns
+ * true if more may remain. The oldest go first, so that the conversation shows its latest message until the end.
  */
 export async function eraseSomeMessages(work: Work, conversationId: string): Promise<boolean> {
   const { db, workspace } = work;
@@ -34,7 +34,7 @@ export async function eraseSomeMessages(work: Work, conversationId: string): Pro
   return messages.length === rowsAtOnce;
 }
 
-/** Returns whether another message has the file, which may have been sent to several customers, or an item shows it. */
+/** Returns true if another message or an item uses the file, which may have been sent to several customers. */
 async function isNeeded({ db, workspace }: Work, fileId: string): Promise<boolean> {
   const query = db.selectFrom('messages').select('id').where('file_id', '=', fileId).limit(1);
   if ((await query.executeTakeFirst()) !== undefined) return true;

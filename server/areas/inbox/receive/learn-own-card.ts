@@ -5,12 +5,12 @@ import type { ChannelRow, InboundMessageEvent, SharedCard } from '../../channels
 import { type ContactRow, findByAddress, identifyPerson } from '../../people/index.ts';
 import { toNamedPerson } from './vendor-person.ts';
 
-/** How long a request for the number waits for a card that the vendor does not vouch for. */
+/** The time in which a request for the number accepts a card that the vendor does not vouch for. */
 const requestLastsMs = dayMs;
 
 /**
- * Gives the customer the number of a card that is her own, and returns her contact, which may be another one by now: that of
- * the number, by the rule that joins people.
+ * Stores the number of a customer's own card, and returns her contact. By the rule that joins people, this may now be
+ * the contact of the number.
  */
 export async function learnOwnCard(
   work: Work,
@@ -26,9 +26,9 @@ export async function learnOwnCard(
 }
 
 /**
- * Returns whether a card shows the number of the customer who sent it. The vendor says so of a card that her phone shared
- * by its button. Anybody can send any card: of a vendor that says nothing, one counts only in answer to a request of the
- * last day, while her number is hidden, and it never leads to another contact.
+ * Returns true if a card shows the number of the customer who sent it. The vendor vouches for a card that her phone
+ * shared by its button. Anybody can send any card: if the vendor makes no statement, a card counts only as the answer
+ * to a request of the last day, while her number is hidden, and never leads to another contact.
  */
 function isOwnCard(
   work: Work,

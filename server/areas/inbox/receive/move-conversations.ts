@@ -5,14 +5,14 @@ import type { Joining } from '../../people/index.ts';
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
     /**
-     * Called until all return false before a conversation's messages move to another one: moves what refers to it, and
-     * returns whether there may be more.
+     * Called until all return false before a conversation's messages move to another one: moves a part of the rows that
+     * refer to it, and returns true if more may remain.
      */
     conversationJoined: (joining: Joining, goneId: string, keptId: string) => Promise<boolean>;
   }
 }
 
-/** Moves conversations to the contact that their own is joined into; two conversations on the same channel become one. */
+/** Moves conversations to the contact into which theirs is joined; joins two conversations on the same channel. */
 export async function moveConversations(joining: Joining): Promise<boolean> {
   const { work, rows, gone, kept } = joining;
   const conversations = await work.db
@@ -31,7 +31,7 @@ export async function moveConversations(joining: Joining): Promise<boolean> {
   return false;
 }
 
-/** Flows and turns first: what the customer writes meanwhile arrives in the conversation that is kept. */
+/** Flows and turns first: messages of the customer meanwhile arrive in the kept conversation. */
 async function joinConversations(joining: Joining, from: string, into: string): Promise<boolean> {
   const { work, rows } = joining;
   const { db, workspace, now } = work;
@@ -47,7 +47,7 @@ async function joinConversations(joining: Joining, from: string, into: string): 
   return false;
 }
 
-/** Both conversations may have a message with the same key, which is found out when it moves: to look for one is dear. */
+/** Both conversations may have a message with the same key. Only the move detects it: a search is expensive. */
 async function moveMessages(joining: Joining, from: string, into: string): Promise<boolean> {
   const move = () => joining.rows.move('messages', { conversation_id: from }, { conversation_id: into });
   try {
@@ -59,7 +59,7 @@ async function moveMessages(joining: Joining, from: string, into: string): Promi
   }
 }
 
-/** Takes the keys off messages that the other conversation has one of: a repeat of the request finds that one. */
+/** Clears message keys that the other conversation has, too: a repeat of the request finds the message there. */
 async function freeKeys({ work: { db, workspace }, rows }: Joining, from: string, into: string): Promise<void> {
   const keysOf = (id: string) =>
     db
@@ -75,7 +75,7 @@ async function freeKeys({ work: { db, workspace }, rows }: Joining, from: string
   }
 }
 
-/** The stronger state of two joined conversations stays: an open one does not end, one with a person keeps that person. */
+/** The stronger state of two joined conversations stays: an open state, or one with a person, who is kept. */
 const strength: Record<Columns['status'], number> = { RESOLVED: 0, ACTIVE: 1, HANDED_OFF: 2 };
 
 const stateOf = (row: Columns) => ({

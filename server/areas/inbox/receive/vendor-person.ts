@@ -1,7 +1,7 @@
 import type { VendorPerson } from '../../channels/index.ts';
 import type { NamedPerson, PersonAddress } from '../../people/index.ts';
 
-/** Ids of this form hold in several portfolios. */
+/** Ids of this form are valid in several portfolios. */
 const sharedId = /^[A-Z]{2}\.ENT\./;
 
 /** Returns a vendor's person for the rule that joins people. */

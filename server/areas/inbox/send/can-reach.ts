@@ -6,8 +6,9 @@ import { type AddressKind, type ContactRow, findReplyAddress } from '../../peopl
 export const idKindOf = (provider: ChannelProvider): AddressKind => (provider === qrProvider ? 'lid' : 'bsuid');
 
 /**
- * Returns true if a channel can take a template to a contact. A contact who hides the number is reached by the id under
- * which the channel knows her; the vendor refuses templates of category AUTHENTICATION there (its error 131062).
+ * Returns true if a channel can deliver a template to a contact. A contact who hides the number is reached by the id
+ * under which the channel knows her; the vendor refuses templates of category AUTHENTICATION for ids (its error
+ * 131062).
  */
 export function canReach(
   db: Db,

@@ -72,7 +72,7 @@ async function send(
   { contactId, text, author, idempotencyKey }: Notice,
 ): Promise<Notification> {
   const stored = await platform.work(workspace, actor, async (work) => {
-    // A notice may wait for a day, in which its contact becomes part of another one.
+    // A notice may wait for a day. Its contact may be joined into another one meanwhile.
     const presentId = presentContactId(work.db, workspace.id, contactId);
     const latest = findLatestConversationId(work.db, workspace.id, presentId);
     const conversation = latest ? await findConversation(work.db, workspace.id, latest) : null;

@@ -139,7 +139,7 @@ const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
 
-/** Stores the vendor's own spelling of the addressee's number, and its ids: they name whom the message was sent to. */
+/** Stores the vendor's spelling of the addressee's number, and its ids: they identify the recipient of the message. */
 async function learnAddressee(work: Work, outcome: SendOutcome, to: Address): Promise<void> {
   if (outcome.kind !== 'accepted' || !outcome.person) return;
   // Of two spellings of a number, the vendor's is the present one.
@@ -210,7 +210,8 @@ async function isSameMessage(
 ): Promise<boolean> {
   const file = await findMessageFile(work, message);
   return (
-    // A template's stored content is its filled text, that of a request may be the usual one; what else they are is compared below.
+    // The stored content of a template is its filled text; the content of a request may be the default text. Their
+    // other fields are compared below.
     (draft.template !== undefined || isSameText(message, draft)) &&
     message.request === (draft.request ?? null) &&
     message.template === (draft.template ? JSON.stringify(draft.template) : null) &&

@@ -12,7 +12,7 @@ const words: Record<Language, SendWords> = { pt, en, es };
 /** The text that asks for a phone number. */
 export const askForNumber = (language: Language): string => words[language].askForNumber;
 
-/** The language of a conversation: that of its agent, else of the shop. */
+/** The language of a conversation: its agent's language, else the shop's. */
 export function languageOf(
   db: Db,
   { id, language }: { id: string; language: Language },

@@ -11,7 +11,7 @@ import { fill, Template } from './templates.ts';
 const Credentials = z.strictObject({});
 type Credentials = z.output<typeof Credentials>;
 
-/** The id of the contact; the number where an event names none. */
+/** The id of the contact; the number if an event contains no id. */
 const contact =
   '{{data.contactId}}{{^data.contactId}}{{data.contact.id}}{{^data.contact.id}}' +
   '{{data.contactPhone}}{{data.clientPhone}}{{data.phone}}{{data.contact.phone}}{{/data.contact.id}}{{/data.contactId}}';

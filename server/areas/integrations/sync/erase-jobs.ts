@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work/work.ts';
 
-/** Deletes the syncs of events that are erased, with their attempts; what was not written yet is not any more. */
+/** Deletes the syncs of erased events with their attempts; pending syncs do not run. */
 export async function eraseJobs({ db, workspace }: Work, events: { id: string }[]): Promise<void> {
   await db
     .deleteFrom('integration_jobs')

@@ -122,7 +122,7 @@ async function decide(deciding: Deciding): Promise<ReplyDecision> {
   return toDecision(deciding, finding);
 }
 
-/** The reply to a yes that could not be carried out: words, and a person who goes on. */
+/** The reply if a confirmed order or booking cannot be made: a text, and a handoff to a person. */
 export function admitFailure(platform: Platform, context: ReplyContext): ReplyDecision {
   return handOff(begin(platform, context, {}), 'failed');
 }

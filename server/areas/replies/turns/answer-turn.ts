@@ -50,8 +50,8 @@ export async function answerPending(platform: Platform, turnId: string): Promise
 }
 
 /**
- * The reply in place of one whose tool call failed, for instance because a slot was taken: its text is wrong too. A customer
- * whose yes cannot be carried out hears that a person goes on. Throws an error that no tool call explains.
+ * The reply in place of one whose tool call failed, for instance because a slot was taken: its text is wrong, too. If a
+ * confirmed order or booking cannot be made, the reply announces a person. Throws an error that no tool call explains.
  */
 async function decideAfterFailure(
   platform: Platform,
@@ -62,7 +62,7 @@ async function decideAfterFailure(
   if (!decision.usedTools?.length || (error instanceof Problem && error.status === 503)) throw error;
   platform.log.warn({ err: error, agent: context.agent.id }, 'a tool call of a reply failed');
   const again = await decideReply(platform, context, { engine: 'local' });
-  // What still looks possible would fail again.
+  // A confirmation that still looks possible would fail again.
   return again.confirms ? admitFailure(platform, context) : again;
 }
 

@@ -58,7 +58,7 @@ export async function askModel(
     trace.tokens = { in: result.usage.inputTokens ?? 0, out: result.usage.outputTokens ?? 0 };
     const handoff = log.uses.some(({ tool }) => tool === 'hand_off');
     const text = result.text.trim().slice(0, longestAnswer);
-    // Of what asks for the number the program knows the words, and what waits for a yes has a summary.
+    // A request for the number has fixed words, and a proposal that waits for a yes has a summary.
     const hasOwnText = handoff || log.wish !== null || log.uses.some(({ tool }) => tool === 'ask_for_number');
     const sent = hasOwnText ? '' : check(context, trace, text, [...facts, ...log.facts], log.uses);
     trace.engine = 'openai_compatible';

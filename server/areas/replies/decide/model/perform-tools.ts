@@ -12,8 +12,8 @@ const usualMinutes = 60;
 
 /**
  * Performs tool calls in the transaction that stores the reply, so that both take effect or neither. Orders and
- * bookings are those that the customer, the contact with that id, confirmed. Returns the number of the order; null without one. Throws the problems
- * of the areas, such as 409 `slot_taken`.
+ * bookings are the ones confirmed by the customer, who is the contact with that id. Returns the number of the order;
+ * null without one. Throws the problems of the areas, such as 409 `slot_taken`.
  */
 export async function performTools(
   work: Work,
