@@ -11,12 +11,20 @@ export const recipientMutations: Mutation[] = [
     title: 'who left and was deleted has left as well',
   },
   {
+    guard: 'a person who left has left as well when she writes again',
+    file: 'server/areas/people/identify-person.ts',
+    find: 'const lastingOptOut = present.isNew ? await findOptOut(work, addresses) : null;',
+    replace: 'const lastingOptOut = null;',
+    suite: 'test/areas/campaigns/lasting-opt-outs.test.ts',
+    title: 'she has left as well when she writes again',
+  },
+  {
     guard: 'a new contact with the address of one who left starts opted out',
     file: 'server/areas/people/store.ts',
     find: 'opted_out_at: draft.phone === null ? null : (optOuts.get(draft.phone) ?? null),',
     replace: 'opted_out_at: null,',
     suite: 'test/areas/campaigns/lasting-opt-outs.test.ts',
-    title: 'she has left as well when she writes again',
+    title: 'who left and was deleted has left as well once she is created',
   },
   {
     guard: 'hashes of opt-outs differ by workspace',
