@@ -139,8 +139,8 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'a name is never overwritten by the vendor’s',
     file: 'server/areas/people/identify-person.ts',
-    find: 'name: contact.name ?? (',
-    replace: 'name: (',
+    find: 'name: contact.name ?? readVendorName(name),',
+    replace: 'name: readVendorName(name) ?? contact.name,',
     suite: joining,
     title: 'a name that is known',
   },

@@ -51,22 +51,16 @@ export async function contactsBySeq(db: Db, workspaceId: string, seqs: number[])
 /** Adds tags and the facts of the conversations, with one query each. */
 export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]): Promise<Contact[]> {
   const seqs = rows.map((row) => row.seq);
+  const ids = rows.map((row) => row.id);
   const tags = await tagsOf(db, workspaceId, seqs);
   const conversations = await db
     .selectFrom('conversations')
     .select(['contact_id', 'channel_id', 'last_message_at', 'last_message', 'created_at'])
     .where(unindexed('workspace_id'), '=', workspaceId)
-    .where(
-      'contact_id',
-      'in',
-      rows.map((row) => row.id),
-    )
+    .where('contact_id', 'in', ids)
     .orderBy('seq')
     .execute();
-  const addresses = await addressesByContact(
-    db,
-    rows.map((row) => row.id),
-  );
+  const addresses = await addressesByContact(db, ids);
   const byContact = Map.groupBy(conversations, (conversation) => conversation.contact_id);
   return rows.map((row) => {
     const own = byContact.get(row.id) ?? [];

@@ -9,6 +9,12 @@ export interface Person {
   name?: string | null;
 }
 
+const longestName = 120;
+
+/** Returns a vendor's name as it is stored. Null for none. */
+export const readVendorName = (name: string | null | undefined): string | null =>
+  name?.trim().slice(0, longestName) || null;
+
 /**
  * Returns the contact with that number, created if absent. A vendor's name fills an empty name; it never overwrites the
  * shop's.
@@ -19,7 +25,7 @@ export async function findOrCreateContact(
   options: { force?: boolean } = {},
 ): Promise<ContactRow> {
   const found = await findByPhone(work.db, work.workspace.id, person.phone);
-  const name = person.name?.trim().slice(0, 120) || null;
+  const name = readVendorName(person.name);
   if (!found) {
     const [made] = await insertContacts(work, [{ phone: person.phone, name }], options);
     return made as ContactRow;

@@ -9,6 +9,7 @@ import {
   spellingsOf,
 } from './addresses.ts';
 import { announce } from './events.ts';
+import { readVendorName } from './find-or-create-contact.ts';
 import { joinContacts } from './join-contacts.ts';
 import { decidePerson, type PersonAddress } from './joining-rule.ts';
 import { listApart } from './joins.store.ts';
@@ -73,7 +74,7 @@ async function learnPerson(
   const optedOutAt = (await settleLosers(work, [...before.lost, ...present.lost])) ?? lastingOptOut;
   const wanted = {
     phone: presentNumber(work.db, contact),
-    name: contact.name ?? (name?.trim().slice(0, 120) || null),
+    name: contact.name ?? readVendorName(name),
     username: presentUsername(work.db, contact.id),
     opted_out_at: contact.opted_out_at ?? optedOutAt,
   };
@@ -142,7 +143,7 @@ function withoutApart({ db, workspace }: Work, addresses: PersonAddress[], conta
  * Inserts a contact without a number: the caller stores the addresses, and another contact may still have the number.
  */
 async function insertPerson(work: Work, { name, username }: NamedPerson): Promise<ContactRow> {
-  const draft = { phone: null, name: name?.trim().slice(0, 120) || null, username };
+  const draft = { phone: null, name: readVendorName(name), username };
   const [made] = await insertContacts(work, [draft], { force: true });
   return made as ContactRow;
 }

@@ -113,7 +113,7 @@ function Line(line: LineProps) {
   );
 }
 
-/** How many files a backup is known to lack. */
+/** Returns the number of files that a backup is known to lack. */
 const countMissing = ({ missing }: Pick<Listed, 'missing'>): number => missing?.count ?? 0;
 
 function State({ backup }: { backup: Listed }) {
