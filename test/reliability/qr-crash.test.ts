@@ -180,7 +180,7 @@ test('a message whose arrival was confirmed but not stored is requested again, s
 
 async function inDatabase(home: string, channelId: string, server: ChatServer, messageId: string): Promise<void> {
   const { pnJid } = server.customer(joao, 'João');
-  const from = { scheme: 'phone', value: joao, phone: joao, name: 'João', aliases: [] };
+  const from = { addresses: [{ kind: 'phone', value: joao }], name: 'João' };
   const entry = JSON.stringify({ messageId, chat: pnJid, from, at: new Date().toISOString() });
   const database = new Database(databaseFile(home));
   const row = { channel_id: channelId, message_id: messageId, entry };

@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'a flow run that hangs the server is set aside, and the customer can start other runs',
+  'a flow run that hangs the server is set aside and calls a person, and the customer can start other runs afterwards',
   async () => {
     const server = await Phoenix.start({ text: 'deadly', file: 'advance-run.ts', effect: 'hang' });
     const channelId = await openChannel(server);
@@ -161,6 +161,10 @@ test(
     expect((await setAside(server))[0]).toMatchObject({ kind: 'flow', deaths: 3, canRetry: false });
     const [run] = (await (await server.api()).get(`/api/flows/${deadlyFlow}/runs`)).body.data;
     expect(run).toMatchObject({ state: 'FAILED', reason: { code: 'set_aside' } });
+    const present = await server.api();
+    const [conversation] = (await present.get('/api/conversations')).body.data;
+    expect(conversation).toMatchObject({ status: 'HANDED_OFF', handoffType: 'FLOW_FAILED' });
+    await present.patch(`/api/conversations/${conversation.id}`, { status: 'ACTIVE' });
     await say(server, channelId, 'kind');
     await arrives(server, 'It says kind');
   },
