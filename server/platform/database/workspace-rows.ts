@@ -181,6 +181,19 @@ export async function deleteSomeRows<Name extends OwnedTable, Column extends key
   return Number(numDeletedRows) === rowsAtOnce;
 }
 
+/** Deletes the rows of a workspace that have one of these values in a column. */
+export async function deleteRowsIn<Name extends OwnedTable, Column extends keyof Row<Name> & string>(
+  db: Db,
+  table: Name,
+  workspaceId: string,
+  column: Column,
+  values: Row<Name>[Column][],
+): Promise<void> {
+  await deleting(db, table, workspaceId, {})
+    .where(column as 'id', 'in', values as string[])
+    .execute();
+}
+
 const deleting = (db: Db, table: OwnedTable, workspaceId: string, match: object) =>
   ownedRows(db)
     .deleteFrom(table as 'rows')

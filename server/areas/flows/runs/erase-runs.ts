@@ -1,3 +1,4 @@
+import { deleteRowsIn } from '../../../platform/database/workspace-rows.ts';
 import type { MarkedCopies } from '../../../platform/erasure/marked-copies.ts';
 
 /** Runs without a conversation: their variables may name a person. A conversation's runs are deleted with it. */
@@ -17,10 +18,6 @@ export const runCopies: MarkedCopies = {
     return rows.map(({ seq, variables, effect }) => ({ key: seq, texts: [variables, effect] }));
   },
   async erase({ db, workspace }, keys) {
-    await db
-      .deleteFrom('flow_runs')
-      .where('workspace_id', '=', workspace.id)
-      .where('seq', 'in', keys as number[])
-      .execute();
+    await deleteRowsIn(db, 'flow_runs', workspace.id, 'seq', keys as number[]);
   },
 };
