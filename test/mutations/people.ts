@@ -115,7 +115,7 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'a contact that lost its number shows none',
     file: 'server/areas/people/identify-person.ts',
-    find: 'await updateContact(work, contact, { phone, username: presentUsername(work.db, contactId) });',
+    find: 'await updateContact(work, contact, present);',
     replace: '',
     suite: changedNumber,
     title: 'goes to that person',

@@ -40,7 +40,7 @@ export async function changeTags(work: Work, changes: TagChange[]): Promise<TagC
   return undo;
 }
 
-/** Merges two contacts; keeps one with a number. Throws for an unknown contact and for one that is being merged. */
+/** Merges two contacts; keeps one with a number. Throws if either contact is unknown or being merged. */
 export async function mergeContacts(work: Work, wish: z.output<typeof MergeWish>) {
   const { db, workspace } = work;
   if (wish.keep === wish.merge) throw invalid('body.merge', 'This is the same contact');

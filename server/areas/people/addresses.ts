@@ -158,13 +158,23 @@ export function showAddresses(addresses: ListedAddress[]): ContactAddress[] {
   return [...new Map(shown.map((address) => [`${address.kind}:${address.value}`, address])).values()];
 }
 
-/** The latest user name of a contact; null without any. */
-export const presentUsername = (db: Db, contactId: string): string | null =>
-  listAddresses(db, contactId).find(({ kind }) => kind === 'username')?.value ?? null;
+/**
+ * Returns the number and the user name that a contact shows; each null without any. The number is the one that a vendor
+ * named last, else the present one, else any.
+ */
+export function readPresent(
+  db: Db,
+  { id, phone }: { id: string; phone: string | null },
+): { phone: string | null; username: string | null } {
+  const addresses = listAddresses(db, id);
+  return {
+    phone: presentNumber(addresses, phone),
+    username: addresses.find(({ kind }) => kind === 'username')?.value ?? null,
+  };
+}
 
-/** Returns the number that a vendor named last, else the present number, else any; null for a contact without one. */
-export function presentNumber(db: Db, { id, phone }: { id: string; phone: string | null }): string | null {
-  const numbers = listAddresses(db, id).filter(({ kind, evidence }) => kind === 'phone' && evidence !== 'guess');
+function presentNumber(addresses: ListedAddress[], phone: string | null): string | null {
+  const numbers = addresses.filter(({ kind, evidence }) => kind === 'phone' && evidence !== 'guess');
   const seen = numbers.find(({ seen_at: seenAt }) => seenAt !== null);
   if (seen) return canonicalPhone(seen.value);
   return numbers.some(({ value }) => value === phone) ? phone : (numbers[0]?.value ?? null);
@@ -239,36 +249,6 @@ export function returnAddresses({ db, workspace }: Work, { addresses, gone_id, k
     const heldBy = holder.contact_id === gone_id ? kept_id : holder.contact_id;
     updateAddress(db, workspace.id, { kind, value }, heldBy, holder).run();
   }
-}
-
-const selectPassedOn = prepareQuery((db, workspaceId: string, contactId: string) =>
-  db
-    .selectFrom('contact_addresses')
-    .select(['kind', 'value', 'contact_id', 'taken_from'])
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '<>', 'username')
-    .where('taken_from', 'is not', null)
-    .where((where) => where.or([where('contact_id', '=', contactId), where('taken_from', '=', contactId)])),
-);
-
-/** Contacts that had or have an address of a contact, each with the first such address; omits any kept apart. */
-export function listPassedOn(
-  db: Db,
-  workspaceId: string,
-  contactId: string,
-): { contactId: string; address: { kind: AddressKind; value: string } }[] {
-  const others = new Map<string, { kind: AddressKind; value: string }>();
-  for (const { kind, value, contact_id: holder, taken_from: former } of selectPassedOn(
-    db,
-    workspaceId,
-    contactId,
-  ).all()) {
-    const other = holder === contactId ? (former as string) : holder;
-    if (!others.has(other)) others.set(other, { kind, value: kind === 'phone' ? canonicalPhone(value) : value });
-  }
-  return [...others]
-    .filter(([other]) => listApart(db, workspaceId, other, contactId).length === 0)
-    .map(([other, address]) => ({ contactId: other, address }));
 }
 
 /** Makes an entered number the present one of a contact. Numbers that vendors name later take precedence. */

@@ -1,14 +1,7 @@
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { requirePhone } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
-import {
-  enterAddress,
-  enterPresentNumber,
-  giveAddress,
-  listAddresses,
-  presentNumber,
-  presentUsername,
-} from './addresses.ts';
+import { enterAddress, enterPresentNumber, giveAddress, listAddresses, readPresent } from './addresses.ts';
 import { announce } from './events.ts';
 import type { PersonAddress } from './joining-rule.ts';
 import { keepApart } from './joins.store.ts';
@@ -60,9 +53,7 @@ export async function splitOff(
 }
 
 async function showPresent(work: Work, contact: ContactRow): Promise<ContactRow> {
-  const phone = presentNumber(work.db, contact);
-  const username = presentUsername(work.db, contact.id);
-  const changes = { phone, username, opted_out_at: contact.opted_out_at };
+  const changes = { ...readPresent(work.db, contact), opted_out_at: contact.opted_out_at };
   const shown = await updateContact(work, contact, changes, contact.unconfirmed);
   await indexContacts(work, [shown]);
   return shown;

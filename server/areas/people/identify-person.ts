@@ -4,8 +4,7 @@ import {
   type LostAddress,
   learnAddresses,
   listAddresses,
-  presentNumber,
-  presentUsername,
+  readPresent,
   spellingsOf,
 } from './addresses.ts';
 import { announce } from './events.ts';
@@ -73,9 +72,8 @@ async function learnPerson(
   const lastingOptOut = present.isNew ? await findOptOut(work, addresses) : null;
   const optedOutAt = (await settleLosers(work, [...before.lost, ...present.lost])) ?? lastingOptOut;
   const wanted = {
-    phone: presentNumber(work.db, contact),
+    ...readPresent(work.db, contact),
     name: contact.name ?? readVendorName(name),
-    username: presentUsername(work.db, contact.id),
     opted_out_at: contact.opted_out_at ?? optedOutAt,
   };
   const columns = Object.keys(wanted) as (keyof typeof wanted)[];
@@ -100,9 +98,9 @@ async function settleLosers(work: Work, lost: LostAddress[]): Promise<string | n
     const contact = findContactById(work.db, work.workspace.id, contactId);
     if (!contact) continue;
     if (kind === 'phone') optedOutAt ??= contact.opted_out_at;
-    const phone = presentNumber(work.db, contact);
-    await updateContact(work, contact, { phone, username: presentUsername(work.db, contactId) });
-    if (phone !== contact.phone) await announce(work, 'UPDATED', [contactId]);
+    const present = readPresent(work.db, contact);
+    await updateContact(work, contact, present);
+    if (present.phone !== contact.phone) await announce(work, 'UPDATED', [contactId]);
   }
   return optedOutAt;
 }

@@ -4,7 +4,6 @@ export {
   addressesOfContact,
   findReplyAddress,
   listAddresses,
-  listPassedOn,
   showAddresses,
 } from './addresses.ts';
 export { changeNumber, enterAddresses, splitOff } from './change-addresses.ts';
@@ -18,6 +17,7 @@ export type { AddressKind, PersonAddress } from './joining-rule.ts';
 export { forgetJoins, goneInto, type JoinRow, listJoinsInto, presentContactId } from './joins.store.ts';
 export { matchingWithCustomers } from './match-customers.ts';
 export { addressesOf, findOptOuts, forgetOptOut } from './opt-out-hashes.ts';
+export { listPassedOn } from './passed-on.ts';
 export { type CustomerReference, labelOf, requireContact } from './require-contact.ts';
 export type { ContactAddress } from './schemas.ts';
 export {

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { joinMarks, readMark } from '../../platform/work/unconfirmed.ts';
 import { type Actor, systemActor, type Work } from '../../platform/work/work.ts';
-import { moveAddresses, presentNumber, presentUsername } from './addresses.ts';
+import { moveAddresses, readPresent } from './addresses.ts';
 import { announce } from './events.ts';
 import { findJoin, insertJoin, insertPart, type JoinRow, redirectJoins, setJoinState } from './joins.store.ts';
 import { type ContactRow, findContactById, forgetContact, indexContacts, updateContact } from './store.ts';
@@ -92,9 +92,10 @@ async function joinReservations(rows: RecordedRows, gone: string, kept: string):
 
 /** Copies missing fields to the kept contact, which keeps the notes of both. */
 function giveFields(work: Work, gone: ContactRow, kept: ContactRow): Promise<ContactRow> {
+  const present = readPresent(work.db, kept);
   const changes = {
-    phone: kept.phone ?? presentNumber(work.db, kept),
-    username: presentUsername(work.db, kept.id),
+    phone: kept.phone ?? present.phone,
+    username: present.username,
     name: kept.name ?? gone.name,
     email: kept.email ?? gone.email,
     notes: [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null,

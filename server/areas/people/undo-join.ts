@@ -2,7 +2,7 @@ import { consumeQuota } from '../../platform/access/quotas.ts';
 import { putBack } from '../../platform/database/recorded-rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { hasNumber, presentNumber, presentUsername, returnAddresses } from './addresses.ts';
+import { hasNumber, readPresent, returnAddresses } from './addresses.ts';
 import { announce } from './events.ts';
 import {
   deleteJoin,
@@ -71,9 +71,9 @@ async function settle(work: Work, contact: ContactRow | null, before: ContactRow
   if (!contact) throw new Error('A contact of a join is gone');
   const phones = [contact.phone, before?.phone ?? null];
   const shown = phones.find((phone) => phone !== null && hasNumber(work.db, contact.id, phone));
-  const phone = shown ?? presentNumber(work.db, contact);
-  const username = presentUsername(work.db, contact.id);
-  const settled = await updateContact(work, contact, { phone, username }, contact.unconfirmed);
+  const present = readPresent(work.db, contact);
+  const changes = { ...present, phone: shown ?? present.phone };
+  const settled = await updateContact(work, contact, changes, contact.unconfirmed);
   await indexContacts(work, [settled]);
   return settled;
 }
