@@ -151,7 +151,7 @@ export const peopleMutations: Mutation[] = [
     replace:
       'if (!contact) return learnPerson(work, await insertPerson(work, person), person, naming);\n  const learned',
     suite: changedNumber,
-    title: 'who is nobody',
+    title: 'of an unknown person creates',
   },
   {
     guard: 'an opt-out of either contact survives their join',

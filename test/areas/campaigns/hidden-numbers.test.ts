@@ -62,7 +62,7 @@ test('a customer who hides her number is in an audience of contacts and gets the
   expect(String(file)).not.toContain(nina);
 });
 
-test('a file names her by the id of the contact, beside people with numbers', async () => {
+test('a file names a customer without a number by contact id, among people with numbers', async () => {
   const { api, contactId, put, start, sent } = await openWithNina();
   const csv = `contactId;telefone;nome\n${contactId};;Nina\n;${phoneOf(1)};Ana\nct_gone;;Zé\n${contactId};${phoneOf(2)};Bia`;
   const { body } = await api.post('/api/marketing-campaigns/audience/csv/validate', { csv });

@@ -33,7 +33,7 @@ test.each([
   expect(await read(bia)).toMatchObject({ optedOut: true, optedOutAt });
 });
 
-test('an import opts nobody in, neither who was deleted nor who left before it', async () => {
+test('an import does not opt in deleted contacts or people who left before it', async () => {
   const { api, channel, rest, read, remove } = await openWithBia();
   await channel.customerSays(other, 'PARAR');
   await rest();

@@ -233,7 +233,7 @@ test('what a person writes after an erasure stays', async () => {
   expect((await shop.events('message.received')).map(({ data }) => data.content)).toEqual(['Voltei']);
 });
 
-test('an erased file stays while another customer has it, and others keep their words', async () => {
+test('a file that another customer also has is not erased, and the other customer’s words stay', async () => {
   const { shop, api, channel, says, rest } = await openFlows({ provider: 'CLOUD_API' });
   const note = await must(api.upload(`/api/simulator/channels/${channel.id}/media`, `Carta: ${word}`, 'carta.txt'));
   for (const from of [maria, joao]) {

@@ -28,7 +28,7 @@ async function openAsking(steps: object[] = [own(), done]) {
 }
 
 describe('a question for the own number', () => {
-  test('asks by the request of the vendor and goes on when her card has come', async () => {
+  test('sends the vendor’s request and continues when the customer’s card arrives', async () => {
     const { says, shares, hears, asked } = await openAsking();
     await says('quero');
     expect(await hears()).toEqual(['number?']);
@@ -37,7 +37,7 @@ describe('a question for the own number', () => {
     expect(await hears()).toEqual(['number?', `Número: ${number}, ${number}.`]);
   });
 
-  test('goes on in the conversation of the contact that the shop had entered under her number', async () => {
+  test('continues in the conversation of the contact that the shop had entered with the number', async () => {
     const { api, says, shares, hears } = await openAsking();
     await must(api.post('/api/contacts', { phone: number, name: 'Nina Silva' }));
     await says('quero');
@@ -46,7 +46,7 @@ describe('a question for the own number', () => {
     expect((await api.get('/api/contacts')).body.data).toMatchObject([{ phone: number, name: 'Nina Silva' }]);
   });
 
-  test('takes a number that she types as her answer, which gives it to nobody', async () => {
+  test('takes a typed number as an answer and assigns it to no contact', async () => {
     const { says, hears, api } = await openAsking();
     await says('quero');
     await says('11 98765-4321');
@@ -61,7 +61,7 @@ describe('a question for the own number', () => {
     expect(await heard()).toEqual([`Número: ${number}, ${number}.`]);
   });
 
-  test('goes on where the flow says after a refusal and after its time', async () => {
+  test('follows the flow’s branch after a refusal and after the time limit', async () => {
     const ways = { onInvalid: 'none', onTimeout: 'none', timeoutMinutes: 60 };
     for (const waits of [false, true]) {
       const { says, hears, clock, rest } = await openAsking([own(ways), done, say('none', 'Sem número, tudo bem.')]);

@@ -13,7 +13,7 @@ async function openByHand() {
   return { ...open, idOf, split, change };
 }
 
-test('a number changed by hand is the one that is shown and written to, and the old one finds the contact', async () => {
+test('a number changed by hand is shown and receives messages, and the old number still finds the contact', async () => {
   const { idOf, change, api, channel, clock, conversationId, changes, rest } = await openByHand();
   const id = await idOf(maria);
   const conversation = await conversationId(maria);
@@ -50,7 +50,7 @@ test('a number of another contact, or none, is refused with what to do', async (
   expect(await read(maria)).toMatchObject({ id, phone: maria });
 });
 
-test('an address is split off into a contact of its own, which the vendor joins no more', async () => {
+test('an address is split off into a separate contact, and the vendor’s events no longer join the two', async () => {
   const { idOf, split, read, changes, hiddenSays, merge } = await openByHand();
   await hiddenSays('sou eu', maria);
   const id = await idOf(maria);

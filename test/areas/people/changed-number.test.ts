@@ -109,7 +109,7 @@ describe('a customer who moves to another number', () => {
     expect(await contactsOf(shop.api)).toMatchObject([{ phone: after.phone }]);
   });
 
-  test('who is nobody’s contact makes no contact', async () => {
+  test('of an unknown person creates no contact', async () => {
     const shop = await openSlowShop();
     await shop.moves(before, after);
     expect(await contactsOf(shop.api)).toEqual([]);

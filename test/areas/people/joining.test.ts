@@ -111,7 +111,7 @@ describe('a person who is named by several addresses is one contact', () => {
     );
   });
 
-  test('with an id of each portfolio beside the number', async () => {
+  test('with a number and an id of each portfolio', async () => {
     const shop = await openPeopleShop();
     const numberId = await openSecondNumber(shop, { wabaId: '202290129340398', businessId: '606914307656634' });
     await shop.says(both, 'Na loja 1');
@@ -161,7 +161,7 @@ describe('a user name', () => {
     expect((await api.get('/api/contacts/username:nina')).body).toMatchObject({ username: 'nina', phone: null });
   });
 
-  test('that another person takes names that person, and joins nobody', async () => {
+  test('that passes to another person identifies that person, and joins nobody', async () => {
     const { api, says } = await openPeopleShop();
     await says({ userId: 'BR.1', username: '@bolo', name: 'Bia' }, 'Oi');
     await says({ userId: 'BR.2', username: '@bolo', name: 'Caio' }, 'Oi');

@@ -23,7 +23,7 @@ test('an export imports again without a change, also who hides the number', asyn
   expect(await read(nina)).toMatchObject({ name: 'Nina Souza', phone: null });
 });
 
-test('an export brings back who was deleted under all addresses, and opts nobody in', async () => {
+test('an import of an export restores a deleted contact with all addresses, and opts nobody in', async () => {
   const { load, save, read, erase, merge, api, hiddenSays, nina } = await openTransfer();
   await merge(maria, joao);
   await must(api.patch(`/api/contacts/${(await read(nina)).id}`, { optedOut: true }));
@@ -81,7 +81,7 @@ test('of rows for one contact the first counts: two numbers of it, its id and it
   expect((await read('+5491123456789')).name).toBe('Quinta');
 });
 
-test('an import finds the kept contact under the id of one that was merged', async () => {
+test('an import finds the kept contact by the id of a merged contact', async () => {
   const { load, save, merge, read, api } = await openTransfer();
   const csv = await save();
   await merge(maria, joao);
