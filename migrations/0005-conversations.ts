@@ -193,6 +193,10 @@ export const conversations: Migration = {
         author_name text,
         type text not null,
         content text,
+        -- JSON: what came in place of words; null for words, files and places.
+        notice text,
+        -- JSON: what came along with the words (cards, an order, a form's answers, an ad); null for nothing.
+        enclosed text,
         file_id text,
         template text,
         -- What the message asks the customer for by the vendor's own means: contactInfo.
@@ -205,11 +209,20 @@ export const conversations: Migration = {
         sent_at text,
         delivered_at text,
         read_at text,
+        -- When its author wrote it, as far as that is credible; conversations are read in this order.
+        written_at text not null,
+        edited_at text,
+        deleted_at text,
+        -- JSON: its earlier contents, the oldest first; null while it has none, or none is known.
+        earlier text,
+        -- JSON: the wait that this answer ended; it begins again if the answer does not arrive.
+        ended_wait text,
         created_at text not null,
         updated_at text not null,
         unique (channel_id, provider_message_id)
       ) strict;
       create index messages_of_conversation on messages (conversation_id, seq);
+      create index messages_as_written on messages (conversation_id, written_at, seq);
       create unique index messages_by_idempotency_key on messages (conversation_id, idempotency_key)
         where idempotency_key is not null;
       create index messages_that_request on messages (conversation_id, seq) where request is not null;

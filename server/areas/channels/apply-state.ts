@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work/work.ts';
-import type { StateEvent } from './driver.ts';
 import { channelConnected } from './events.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
+import type { StateEvent } from './vendor-event.ts';
 
 /** Applies the connection state that the driver reports. A DEACTIVATED channel ignores late reports. */
 export async function applyState(work: Work, channelId: string, event: StateEvent): Promise<'done'> {

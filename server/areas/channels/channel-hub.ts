@@ -1,8 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/item-run.ts';
-import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome, VendorEvent } from './driver.ts';
+import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome } from './driver.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
+import type { VendorEvent } from './vendor-event.ts';
 import { type TemplateEventHandler, type VendorEventHandler, VendorInbox } from './vendor-inbox.ts';
 
 declare module '../../platform/wiring.ts' {

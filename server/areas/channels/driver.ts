@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform.ts';
-import type { AddressEvidence, AddressKind } from '../people/index.ts';
+import type { AddressKind } from '../people/index.ts';
 import type {
   ChannelProvider,
-  ChannelStatus,
   MessageRequest,
   MessageType,
   TemplateCategory,
   TemplateQuality,
   TemplateStatus,
 } from './schemas.ts';
-import type { SharedCard } from './shared-card.ts';
+import type { VendorEvent, VendorPerson } from './vendor-event.ts';
 
 /**
  * The interface of drivers. The simulator, the QR client and the vendor's cloud API implement it; callers see the same
@@ -185,110 +184,3 @@ export interface VendorCatalogs {
   /** Creates or updates products; returns the fault of each product that the vendor rejected. */
   upsert(catalogId: string, products: VendorProduct[]): Promise<{ retailerId: string; message: string }[]>;
 }
-
-interface EventBase {
-  /** The vendor's id of the event; a repeated event is stored once. */
-  providerEventId: string;
-}
-
-/** A person in an event, with all addresses that the event names. */
-export interface VendorPerson {
-  /** At least one. */
-  addresses: Address[];
-  /** Former addresses, if the event reports a change of number. */
-  previous?: Address[];
-  name: string | null;
-  /** Without @. */
-  username?: string | null;
-  /** The vendor's portfolio that gave out the business-scoped ids. */
-  portfolio?: string;
-}
-
-export interface InboundMessageEvent extends EventBase {
-  kind: 'message';
-  providerMessageId: string;
-  from: VendorPerson;
-  type: MessageType;
-  content: string | null;
-  media: { ref: string; contentType: string | null; fileName: string | null } | null;
-  replyTo: string | null;
-  card?: SharedCard | null;
-  /** When the customer sent it, UTC. */
-  at: string;
-}
-
-/** A message that the owner wrote to a customer on the phone. */
-export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from' | 'card'> {
-  kind: 'echo';
-  to: VendorPerson;
-}
-
-/** A message that the vendor counts as delivered but that never arrived: it may be lost. */
-export interface GapEvent extends EventBase {
-  kind: 'gap';
-  providerMessageId: string;
-  from: VendorPerson;
-  at: string;
-}
-
-/** The vendor reports that several addresses are one person, or that a person's addresses changed. */
-export interface IdentityEvent extends EventBase {
-  kind: 'identity';
-  person: VendorPerson;
-  evidence: Extract<AddressEvidence, 'mapping' | 'notice'>;
-  at: string;
-}
-
-/** The owner corrected a message on the phone. */
-export interface EditEvent extends EventBase {
-  kind: 'edit';
-  providerMessageId: string;
-  content: string;
-  at: string;
-}
-
-export interface StatusEvent extends EventBase {
-  kind: 'status';
-  providerMessageId: string;
-  /** Our id of the message, if the vendor returns it; identifies a message whose send got no response. */
-  reference?: string | null;
-  status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
-  error: { code: string; message: string } | null;
-  /** The customer, if the receipt names them. */
-  person?: VendorPerson;
-  at: string;
-}
-
-export interface ReactionEvent extends EventBase {
-  kind: 'reaction';
-  providerMessageId: string;
-  from: VendorPerson;
-  emoji: string;
-  at: string;
-}
-
-export interface StateEvent extends EventBase {
-  kind: 'state';
-  status: Exclude<ChannelStatus, 'DEACTIVATED'>;
-  reason: string | null;
-  phoneNumber: string | null;
-}
-
-/** Events about people and messages, not about the channel itself. */
-export type ConversationEvent =
-  | InboundMessageEvent
-  | EchoEvent
-  | GapEvent
-  | IdentityEvent
-  | EditEvent
-  | StatusEvent
-  | ReactionEvent;
-
-/** The vendor reports a template: reviewed, paused, or present from the start. */
-export interface TemplateEvent extends EventBase {
-  kind: 'template';
-  /** Absent fields stay unchanged; an unknown template is stored only if all fields are present. */
-  template: Pick<VendorTemplate, 'name' | 'language'> & Partial<VendorTemplate>;
-}
-
-export type VendorEvent = ConversationEvent | StateEvent | TemplateEvent;

@@ -8,6 +8,7 @@ import { vendorOperations } from './vendor.operations.ts';
 
 export { callVendor, catalogsOf, isWorthRetrying, templatesOf, vendorErrors } from './call-vendor.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
+export { Enclosed, Notice } from './contents.schemas.ts';
 export { createChannel } from './create-channel.ts';
 export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
@@ -41,6 +42,7 @@ export {
   toChannel,
   updateChannel,
 } from './store.ts';
+export * from './vendor-event.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox.ts';
 
 export const channels = {

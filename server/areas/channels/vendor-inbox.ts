@@ -9,16 +9,9 @@ import type { Suspects } from '../../platform/running/suspects.ts';
 import { WakeLoop } from '../../platform/work/wake-loop.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { applyState } from './apply-state.ts';
-import type {
-  ChannelConnection,
-  ChannelHost,
-  ConversationEvent,
-  EchoEvent,
-  InboundMessageEvent,
-  TemplateEvent,
-  VendorEvent,
-} from './driver.ts';
+import type { ChannelConnection, ChannelHost } from './driver.ts';
 import type { ChannelRow } from './store.ts';
+import type { ConversationEvent, EchoEvent, InboundMessageEvent, TemplateEvent, VendorEvent } from './vendor-event.ts';
 
 type StoredEvent = Row<'provider_events'>;
 

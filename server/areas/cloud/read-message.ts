@@ -103,14 +103,15 @@ export function toEvent(
 /** Returns the event of a message that the owner wrote or edited on the phone. Null if it names no recipient. */
 export function toEcho(message: GraphInbound, people: Named[], portfolio: string): EchoEvent | EditEvent | null {
   const base = { providerEventId: message.id, at: toIso(message.timestamp) };
+  const naming = { number: message.to, userId: message.to_user_id, parentId: message.to_parent_user_id };
+  const to = toPerson(naming, people, portfolio);
   if (message.edit) {
     const changed = GraphInbound.safeParse({ ...message.edit.message, id: message.id, timestamp: message.timestamp });
     if (!changed.success) return null;
     const { content } = toBody(changed.data);
-    return { ...base, kind: 'edit', providerMessageId: message.edit.original_message_id, content: content ?? '' };
+    const { original_message_id: providerMessageId } = message.edit;
+    return { ...base, kind: 'edit', by: 'SHOP', person: to, providerMessageId, content };
   }
-  const naming = { number: message.to, userId: message.to_user_id, parentId: message.to_parent_user_id };
-  const to = toPerson(naming, people, portfolio);
   return to && { ...base, ...toBody(message), kind: 'echo', to };
 }
 

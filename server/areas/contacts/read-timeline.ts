@@ -48,7 +48,7 @@ async function readChat(db: Db, workspace: Workspace, contact: ContactRow, page:
     ...messages.map((row) => ({
       kind: 'message' as const,
       id: row.id,
-      at: row.created_at,
+      at: row.written_at,
       conversationId: row.conversation_id,
       channelId: row.channel_id,
       author: row.author,

@@ -12,8 +12,11 @@ const question: Message = {
   authorName: null,
   type: 'TEXT',
   content: 'Boa noite! Uma margherita grande para entrega, por favor.',
+  notice: null,
+  enclosed: null,
   mediaUrl: null,
   media: null,
+  mediaPending: false,
   template: null,
   request: null,
   replyToMessageId: null,
@@ -25,6 +28,10 @@ const question: Message = {
   sentAt: at,
   deliveredAt: null,
   readAt: null,
+  writtenAt: at,
+  editedAt: null,
+  deletedAt: null,
+  earlier: [],
   createdAt: at,
   updatedAt: at,
 };
@@ -61,6 +68,10 @@ const conversation: Conversation = {
     author: 'CONTACT',
     type: 'TEXT',
     content: question.content,
+    notice: null,
+    deletedAt: null,
+    error: null,
+    writtenAt: at,
     createdAt: at,
   },
   lastMessageAt: at,
@@ -87,7 +98,8 @@ export const messageSent = messageEvent('message.sent', 'A message to a customer
 });
 export const messageStatus = messageEvent(
   'message.status',
-  'A message to a customer became SENT, DELIVERED, READ or FAILED.',
+  'A message to a customer became SENT, DELIVERED, READ or FAILED; or the author of any message has corrected it ' +
+    '(`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`).',
   {
     source: 'CHANNEL',
     data: { ...answer, status: 'DELIVERED', deliveredAt: later },

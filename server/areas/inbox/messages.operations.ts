@@ -50,23 +50,23 @@ export const messageOperations = {
     path: '/api/conversations/{id}/messages',
     scope: 'conversations.read',
     summary: 'List the messages of a conversation',
-    description: 'Newest first; `cursor` pages back into older history.',
+    description: 'As written, newest first; `cursor` pages back into older history.',
     tx: 'read',
     target: conversation,
     query: z.object(cursorQuery),
     success: 200,
     response: cursorPageOf(Message),
     async run({ db, platform, workspace, params, query, cursors }) {
-      const before = cursors.read(query.cursor)?.[0];
+      const place = cursors.read(query.cursor);
       const found = await listMessages(db, workspace.id, params.id, {
         limit: query.limit + 1,
-        ...(before == null ? {} : { before: Number(before) }),
+        ...(place && { before: { at: String(place[0]), seq: Number(place[1]) } }),
       });
       const { rows, last } = takePage(found, query.limit);
       const full = await completeMessages(db, rows);
       return {
         data: full.map((entry) => toMessage(platform, entry)),
-        nextCursor: last && cursors.write([last.seq]),
+        nextCursor: last && cursors.write([last.written_at, last.seq]),
       };
     },
   }),

@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/database/database.ts';
-import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { putText } from '../../platform/database/text-index.ts';
 import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import { type FileRow, findFiles } from '../../platform/files/files.ts';
@@ -19,19 +19,21 @@ export interface FullMessage {
   reactions: { author: MessageAuthor; emoji: string; at: string }[];
 }
 
-type Draft = Omit<Insertable<Tables['messages']>, 'seq' | 'updated_at'>;
+type Draft = Omit<Insertable<Tables['messages']>, 'seq' | 'written_at' | 'updated_at'> & { written_at?: string };
 
-const insertRow = prepareQuery((db, row: Draft & { updated_at: string }) =>
+const insertRow = prepareQuery((db, row: Insertable<Tables['messages']>) =>
   db.insertInto('messages').values(row).returningAll(),
 );
 
-/** Stores a message and adds its text to the search index. */
+/** Stores a message, written now unless the draft names another time, and adds its text to the search index. */
 export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
-  const row = insertRow(db, { ...draft, updated_at: draft.created_at }).first() as MessageRow;
+  const { created_at: now } = draft;
+  const row = insertRow(db, { written_at: now, ...draft, updated_at: now }).first() as MessageRow;
   await indexMessage(db, row);
   return row;
 }
 
+/** The index keeps the words of a message that its author took back: the shop has read them. */
 async function indexMessage(db: Db, { seq, workspace_id, type, content }: MessageRow): Promise<void> {
   if (content !== null && !wordlessTypes.includes(type)) await putText(db, messageSearch, workspace_id, seq, content);
 }
@@ -82,25 +84,47 @@ export async function findByIdempotencyKey(db: Db, conversationId: string, key: 
   return row ?? null;
 }
 
-const selectBefore = prepareQuery((db, workspaceId: string, conversationId: string, before: number, limit: number) =>
-  db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '<', before)
-    .orderBy('seq', 'desc')
-    .limit(limit),
+/** A message's place in its conversation: when it was written, then when it arrived. */
+export interface MessagePlace {
+  at: string;
+  seq: number;
+}
+
+const afterAll: MessagePlace = { at: '9999', seq: 0 };
+
+/** Orders messages as they were written, ties by arrival. */
+export const byPlace = (one: MessageRow, other: MessageRow): number =>
+  one.written_at < other.written_at ? -1 : one.written_at > other.written_at ? 1 : one.seq - other.seq;
+
+const selectBefore = prepareQuery(
+  (db, workspaceId: string, conversationId: string, arrivedBefore: number, at: string, seq: number, limit: number) =>
+    db
+      .selectFrom('messages')
+      .selectAll()
+      .where(unindexed('workspace_id'), '=', workspaceId)
+      .where('conversation_id', '=', conversationId)
+      .where(sql<SqlBool>`+seq < ${arrivedBefore}`)
+      .where((where) => where(where.refTuple('written_at', 'seq'), '<', where.tuple(at, seq)))
+      .orderBy('written_at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(limit),
 );
 
-/** The newest messages with a `seq` below `before`, newest first. */
+interface MessagePage {
+  limit: number;
+  before?: MessagePlace;
+  /** Only messages with a `seq` below this. */
+  arrivedBefore?: number | undefined;
+}
+
+/** The messages last written before a place, newest first. */
 export async function listMessages(
   db: Db,
   workspaceId: string,
   conversationId: string,
-  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number },
+  { limit, before = afterAll, arrivedBefore = Number.MAX_SAFE_INTEGER }: MessagePage,
 ): Promise<MessageRow[]> {
-  return selectBefore(db, workspaceId, conversationId, before, limit).all();
+  return selectBefore(db, workspaceId, conversationId, arrivedBefore, before.at, before.seq, limit).all();
 }
 
 const selectReactions = prepareQuery((db, messageIds: string) =>
@@ -133,6 +157,8 @@ export async function completeMessage(db: Db, row: MessageRow): Promise<FullMess
 /** Prefix of keys from the `Idempotency-Key` header; responses do not show them as the message's `idempotencyKey`. */
 export const headerKeyPrefix = 'header:';
 
+const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
+
 export function toMessage(platform: Platform, { row, file, reactions }: FullMessage): Message {
   return {
     id: row.id,
@@ -142,19 +168,26 @@ export function toMessage(platform: Platform, { row, file, reactions }: FullMess
     authorName: row.author_name,
     type: row.type,
     content: row.content,
+    notice: readJson(row.notice),
+    enclosed: readJson(row.enclosed),
     mediaUrl: file && mediaUrl(platform, file.id),
     media: file && { contentType: file.content_type, sizeBytes: file.size_bytes, fileName: file.file_name },
-    template: row.template === null ? null : JSON.parse(row.template),
+    mediaPending: false,
+    template: readJson(row.template),
     request: row.request,
     replyToMessageId: row.reply_to_message_id,
     status: row.status,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: readJson(row.error),
     reactions: reactions.map(({ emoji, author, at }) => ({ emoji, author, at })),
     idempotencyKey: row.idempotency_key?.startsWith(headerKeyPrefix) ? null : row.idempotency_key,
     correlationId: row.correlation_id,
     sentAt: row.sent_at,
     deliveredAt: row.delivered_at,
     readAt: row.read_at,
+    writtenAt: row.written_at,
+    editedAt: row.edited_at,
+    deletedAt: row.deleted_at,
+    earlier: readJson(row.earlier) ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -3,6 +3,7 @@ import { changesOf } from '../../http/changes-of.ts';
 import { Fault } from '../../http/common.schemas.ts';
 import { FileKind } from '../../platform/files/file-kind.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
+import { Enclosed, Notice } from '../channels/contents.schemas.ts';
 import { MessageRequest, MessageType, TemplateCategory } from '../channels/schemas.ts';
 import { identityFields } from '../people/schemas.ts';
 import { MarkedText } from '../search/search.schemas.ts';
@@ -66,6 +67,12 @@ export const Message = z
       ),
     type: MessageType,
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION; null without words.'),
+    notice: Notice.nullable().describe(
+      'Extension: what came in place of words, such as a missed call; null otherwise.',
+    ),
+    enclosed: Enclosed.nullable().describe(
+      'Extension: what came along, such as contact cards, a cart or an ad; null for nothing.',
+    ),
     mediaUrl: z
       .string()
       .nullable()
@@ -76,6 +83,9 @@ export const Message = z
       .object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() })
       .nullable()
       .describe('The file behind `mediaUrl`; null without one.'),
+    mediaPending: z
+      .boolean()
+      .describe('Extension: whether a file belongs to it that the vendor has not handed over yet.'),
     template: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -106,6 +116,16 @@ export const Message = z
       .string()
       .nullable()
       .describe('When the customer read it; null if that is not known, and for messages of the customer.'),
+    writtenAt: z
+      .string()
+      .describe(
+        'Extension: when its author wrote it; messages are listed in this order. Only `createdAt` never goes back.',
+      ),
+    editedAt: z.string().nullable().describe('Extension: when its author last corrected it; null if never.'),
+    deletedAt: z.string().nullable().describe('Extension: when its author took it back; null if never.'),
+    earlier: z
+      .array(z.object({ content: z.string().nullable(), until: z.string() }))
+      .describe('Extension: its contents before it was corrected or taken back, the oldest first.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -118,6 +138,10 @@ export const LastMessage = z.object({
   author: MessageAuthor,
   type: MessageType,
   content: z.string().nullable().describe('The first 200 characters.'),
+  notice: Notice.nullable().describe('Extension: what came in place of words; null otherwise.'),
+  deletedAt: z.string().nullable().describe('Extension: when its author took it back; null if never.'),
+  error: Fault.nullable().describe('Extension: why it FAILED, or what may be missing of it; null otherwise.'),
+  writtenAt: z.string().describe('Extension: when its author wrote it.'),
   createdAt: z.string(),
 });
 export type LastMessage = z.infer<typeof LastMessage>;

@@ -121,7 +121,8 @@ export const exportColumns: Record<string, ExportColumns> = {
   library_files: { written: 'name tags content_type kind', address: 'url' },
   message_reactions: { written: 'author emoji at' },
   messages: {
-    written: 'direction author author_name type content template request status idempotency_key',
+    written:
+      'direction author author_name type content notice enclosed earlier ended_wait template request status idempotency_key',
     links: 'error',
   },
   order_numbers: {},

@@ -957,6 +957,10 @@ export interface Columns {
     author_name: string | null;
     type: string;
     content: string | null;
+    /** JSON: what came in place of words; null for words, files and places. */
+    notice: string | null;
+    /** JSON: what came along with the words (cards, an order, a form's answers, an ad); null for nothing. */
+    enclosed: string | null;
     file_id: string | null;
     template: string | null;
     /** What the message asks the customer for by the vendor's own means: contactInfo. */
@@ -969,6 +973,14 @@ export interface Columns {
     sent_at: string | null;
     delivered_at: string | null;
     read_at: string | null;
+    /** When its author wrote it, as far as that is credible; conversations are read in this order. */
+    written_at: string;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /** JSON: its earlier contents, the oldest first; null while it has none, or none is known. */
+    earlier: string | null;
+    /** JSON: the wait that this answer ended; it begins again if the answer does not arrive. */
+    ended_wait: string | null;
     created_at: string;
     updated_at: string;
   };

@@ -49,17 +49,19 @@ test('a correction of an earlier message leaves the last one in the list', async
   expect((await read())[1].content).toBe('Custa sessenta');
 });
 
-test('a correction that arrives before its message waits for it', async () => {
+test('a correction that arrives before its message is shown at once, and completed by it', async () => {
   const { graph, handled, edit, write, read } = await openAnswered();
   graph.webhooks.pause();
   const writing = write();
   const held = graph.webhooks.takeWaiting();
   graph.webhooks.resume();
   await edit(await writing, 'Custa sessenta');
-  expect(await read()).toHaveLength(1);
+  expect((await read())[0]).toMatchObject({ content: 'Custa sessenta', author: 'HUMAN', earlier: [] });
   graph.webhooks.tell(...held);
   await handled();
-  expect((await read())[0].content).toBe('Custa sessenta');
+  expect(await read()).toHaveLength(2);
+  const { editedAt: until, ...completed } = (await read())[0];
+  expect(completed).toMatchObject({ content: 'Custa sessenta', earlier: [{ content: 'Custa cinquenta', until }] });
 });
 
 test('a customer’s message cannot be corrected by an echo', async () => {

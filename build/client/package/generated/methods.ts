@@ -875,7 +875,7 @@ export abstract class Methods {
   /**
    * List the messages of a conversation
    *
-   * Newest first; `cursor` pages back into older history.
+   * As written, newest first; `cursor` pages back into older history.
    *
    * Needs the scope `conversations.read`.
    */

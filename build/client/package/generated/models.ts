@@ -1897,6 +1897,14 @@ export interface ConversationLastMessage {
   type: MessageType;
   /** The first 200 characters. */
   content: string | null;
+  /** Extension: what came in place of words; null otherwise. */
+  notice: MessageNoticeOutput | null;
+  /** Extension: when its author took it back; null if never. */
+  deletedAt: string | null;
+  /** Extension: why it FAILED, or what may be missing of it; null otherwise. */
+  error: Fault | null;
+  /** Extension: when its author wrote it. */
+  writtenAt: string;
   /** When it was created. */
   createdAt: string;
 }
@@ -6428,10 +6436,16 @@ export interface Message {
   type: MessageType;
   /** The text, a caption, or the geo URI of a LOCATION; null without words. */
   content: string | null;
+  /** Extension: what came in place of words, such as a missed call; null otherwise. */
+  notice: MessageNoticeOutput | null;
+  /** Extension: what came along, such as contact cards, a cart or an ad; null for nothing. */
+  enclosed: MessageEnclosureOutput | null;
   /** A signed link to the file, valid for about a day; read the message again for a new one. Null without a file. */
   mediaUrl: string | null;
   /** The file behind `mediaUrl`; null without one. */
   media: MessageMedia | null;
+  /** Extension: whether a file belongs to it that the vendor has not handed over yet. */
+  mediaPending: boolean;
   /** Name, language and variables of the template that was sent; null for any other message. */
   template: Record<string, unknown> | null;
   /** Extension: what the message asks the customer for; null for nothing. */
@@ -6453,6 +6467,14 @@ export interface Message {
   deliveredAt: string | null;
   /** When the customer read it; null if that is not known, and for messages of the customer. */
   readAt: string | null;
+  /** Extension: when its author wrote it; messages are listed in this order. Only `createdAt` never goes back. */
+  writtenAt: string;
+  /** Extension: when its author last corrected it; null if never. */
+  editedAt: string | null;
+  /** Extension: when its author took it back; null if never. */
+  deletedAt: string | null;
+  /** Extension: its contents before it was corrected or taken back, the oldest first. */
+  earlier: MessageEarlier[];
   /** When it was created. */
   createdAt: string;
   /** When it last changed. */
@@ -6465,6 +6487,102 @@ export type MessageAuthor = 'CONTACT' | 'AGENT' | 'HUMAN' | 'FLOW' | 'CAMPAIGN' 
 /** INBOUND: from the customer; OUTBOUND: from the shop. */
 export type MessageDirection = 'INBOUND' | 'OUTBOUND';
 
+export interface MessageEarlier {
+  content: string | null;
+  until: string;
+}
+
+export interface MessageEnclosure {
+  /** Contact cards. */
+  cards?: MessageEnclosureCard[];
+  /** A cart from the catalog. */
+  order?: MessageEnclosureOrder;
+  /** A form's answers. */
+  answers?: MessageEnclosureAnswer[];
+  /** The choice from a list or of a button. */
+  choice?: MessageEnclosureChoice;
+  /** The name of a LOCATION. */
+  place?: MessageEnclosurePlace;
+  /** The ad or post that the customer came from. */
+  ad?: MessageEnclosureAd;
+  /** How the customer sent it: `ephemeral` disappears from the phone, `live` is a moving place. */
+  marks?: MessageEnclosureMark[];
+}
+
+/** The ad or post that the customer came from. */
+export interface MessageEnclosureAd {
+  /** Its id, which never changes. */
+  id: string | null;
+  headline: string | null;
+  body: string | null;
+  url: string | null;
+  /** The vendor's id of the click, for reports to the advertiser's account. */
+  clickId: string | null;
+}
+
+export interface MessageEnclosureAnswer {
+  name: string;
+  value: string;
+}
+
+export interface MessageEnclosureCard {
+  name: string;
+  phones: string[];
+}
+
+/** The choice from a list or of a button. */
+export interface MessageEnclosureChoice {
+  title: string;
+  description: string | null;
+}
+
+export type MessageEnclosureMark = 'sticker' | 'viewOnce' | 'ephemeral' | 'forwarded' | 'live';
+
+/** A cart from the catalog. */
+export interface MessageEnclosureOrder {
+  /** Empty if the vendor names only their number. */
+  items: MessageEnclosureOrderItem[];
+  /** How many pieces are in the cart. */
+  itemCount: number;
+  /** Null if the vendor does not report it. */
+  total: number | null;
+  currency: string | null;
+}
+
+export interface MessageEnclosureOrderItem {
+  /** The item's id in the catalog. */
+  id: string;
+  /** Null if no item of the shop has this id. */
+  name: string | null;
+  quantity: number;
+  /** Of one; null if unknown. */
+  price: number | null;
+  currency: string | null;
+}
+
+export interface MessageEnclosureOutput {
+  /** Contact cards. */
+  cards?: MessageEnclosureCard[];
+  /** A cart from the catalog. */
+  order?: MessageEnclosureOrder;
+  /** A form's answers. */
+  answers?: MessageEnclosureAnswer[];
+  /** The choice from a list or of a button. */
+  choice?: MessageEnclosureChoice;
+  /** The name of a LOCATION. */
+  place?: MessageEnclosurePlace;
+  /** The ad or post that the customer came from. */
+  ad?: MessageEnclosureAd;
+  /** How the customer sent it: `ephemeral` disappears from the phone, `live` is a moving place. */
+  marks?: MessageEnclosureMark[];
+}
+
+/** The name of a LOCATION. */
+export interface MessageEnclosurePlace {
+  name: string | null;
+  address: string | null;
+}
+
 export interface MessageMedia {
   /** The media type, such as `image/png`. */
   contentType: string;
@@ -6472,6 +6590,26 @@ export interface MessageMedia {
   sizeBytes: number;
   /** The name of the file. */
   fileName: string;
+}
+
+export interface MessageNotice {
+  /** `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
+  kind: MessageNoticeKind;
+  /** The question of a poll, the name of a group, the emoji, the name of the kind; null without. */
+  title: string | null;
+  /** The options of a poll, the time and place of an event; else empty. */
+  lines: string[];
+}
+
+export type MessageNoticeKind = 'poll' | 'call' | 'videoCall' | 'viewOnce' | 'unreadable' | 'unsupported' | 'groupInvite' | 'event' | 'payment' | 'reaction' | 'unknown';
+
+export interface MessageNoticeOutput {
+  /** `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
+  kind: MessageNoticeKind;
+  /** The question of a poll, the name of a group, the emoji, the name of the kind; null without. */
+  title: string | null;
+  /** The options of a poll, the time and place of an event; else empty. */
+  lines: string[];
 }
 
 export interface MessageReaction {
@@ -6524,7 +6662,7 @@ export interface MessageSentEvent {
 /** RECEIVED: from the customer. Of the shop: PENDING until the vendor has taken it, then SENT, DELIVERED and READ as the vendor reports, or FAILED. It never goes back. */
 export type MessageStatus = 'RECEIVED' | 'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
 
-/** A message to a customer became SENT, DELIVERED, READ or FAILED. */
+/** A message to a customer became SENT, DELIVERED, READ or FAILED; or the author of any message has corrected it (`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`). */
 export interface MessageStatusEvent {
   /** The same at every attempt and in the log: what has been seen already can be left out. */
   id: string;

@@ -48,7 +48,7 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
         {message.replyToMessageId !== null && <Quote message={quoted} />}
         <MessageContent message={message} />
         <div className="ib-meta">
-          <Time at={message.createdAt} style="time" />
+          <Time at={message.writtenAt} style="time" />
           {isOut && <Receipt status={message.status} />}
         </div>
         {message.status === 'FAILED' && <Failed error={message.error} onRepeat={() => actions.repeat(message)} />}

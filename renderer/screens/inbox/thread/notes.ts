@@ -13,7 +13,7 @@ const none: Note[] = [];
 export function useNotes(conversationId: string, thread: Thread | undefined): Note[] {
   const { data } = useQuery(operationQuery('listNotes', { path: { id: conversationId } }));
   const notes = data?.data ?? none;
-  const oldest = thread?.cursor ? (thread.messages.at(-1)?.createdAt ?? '') : '';
+  const oldest = thread?.cursor ? (thread.messages.at(-1)?.writtenAt ?? '') : '';
   return useMemo(() => (oldest === '' ? notes : notes.filter(({ createdAt }) => createdAt >= oldest)), [notes, oldest]);
 }
 

@@ -29,10 +29,11 @@ export function toTimeline(
   let before: Message | null = null;
   let lastDay = '';
   for (const one of inOrder(messages, notes)) {
-    const day = dayOf(one.createdAt, timeZone);
+    const at = timeOf(one);
+    const day = dayOf(at, timeZone);
     const isNewDay = day !== lastDay;
     lastDay = day;
-    if (isNewDay) entries.push({ kind: 'day', key: day, at: one.createdAt });
+    if (isNewDay) entries.push({ kind: 'day', key: day, at });
     if (!('direction' in one)) {
       entries.push({ kind: 'note', key: one.id, note: one });
       before = null;
@@ -55,10 +56,12 @@ export function toTimeline(
 /** Messages and notes by time, oldest first. */
 function inOrder(messages: Message[], notes: Note[]): (Message | Note)[] {
   if (notes.length === 0) return messages.toReversed();
-  return [...messages.toReversed(), ...notes].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  return [...messages.toReversed(), ...notes].sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
 }
+
+const timeOf = (one: Message | Note): string => ('writtenAt' in one ? one.writtenAt : one.createdAt);
 
 const isSameBreath = (before: Message, after: Message): boolean =>
   before.author === after.author &&
   before.authorName === after.authorName &&
-  Date.parse(after.createdAt) - Date.parse(before.createdAt) < sameBreathMs;
+  Date.parse(after.writtenAt) - Date.parse(before.writtenAt) < sameBreathMs;

@@ -127,14 +127,16 @@ export async function reload(work: Work, id: string): Promise<ConversationRow> {
 
 /**
  * The columns of a conversation after a message in it. A campaign's message is no activity: it neither moves a
- * conversation in the list nor hides what the customer wrote last.
+ * conversation in the list nor hides what the customer wrote last. Nor does one that was written before the last and
+ * arrived after it.
  */
 export async function shownAfter(work: Work, conversation: ConversationRow, message: MessageRow): Promise<Changes> {
   const isQuiet = conversation.last_message_at === '';
   const last = { last_message: toLastMessage(message), updated_at: work.now };
   if (message.author === 'CAMPAIGN') return isQuiet ? last : { updated_at: work.now };
   if (isQuiet) await count(work, 'opened');
-  return { ...last, last_message_at: work.now };
+  const isLate = conversation.last_message !== null && message.written_at < conversation.last_message_at;
+  return isLate ? { updated_at: work.now } : { ...last, last_message_at: message.written_at };
 }
 
 /** JSON of the newest message, as stored in its conversation's `last_message`. */
@@ -145,6 +147,10 @@ export function toLastMessage(message: MessageRow): string {
     author: message.author,
     type: message.type,
     content: message.content === null ? null : [...message.content].slice(0, 200).join(''),
+    notice: message.notice === null ? null : JSON.parse(message.notice),
+    deletedAt: message.deleted_at,
+    error: message.error === null ? null : JSON.parse(message.error),
+    writtenAt: message.written_at,
     createdAt: message.created_at,
   };
   return JSON.stringify(last);

@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../../platform/database/database.ts';
 import { unindexed } from '../../../platform/database/prepared-query.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { completeMessages, listMessages, toMessage } from '../messages.store.ts';
+import { byPlace, completeMessages, listMessages, toMessage } from '../messages.store.ts';
 import type { Conversation, Message } from '../schemas.ts';
 import { conversationsOfContact, type MessageRow, toConversation } from '../store.ts';
 
@@ -17,7 +17,7 @@ export async function readContactHistory(
   const now = platform.clock.now().toISOString();
   const rows = await conversationsOfContact(db, workspaceId, contactId, latest);
   const pages = await Promise.all(rows.map((row) => listMessages(db, workspaceId, row.id, { limit: latest })));
-  const newest = pages.flat().sort((a, b) => b.seq - a.seq);
+  const newest = pages.flat().sort(byPlace).reverse();
   const messages = await completeMessages(db, newest.slice(0, latest));
   return {
     conversations: rows.map((row) => toConversation(row, now)),
@@ -48,8 +48,8 @@ export async function readContactMoments(
     .selectAll()
     .where(unindexed('workspace_id'), '=', workspaceId)
     .where('conversation_id', 'in', own)
-    .where('created_at', '<=', until)
-    .orderBy('created_at', 'desc')
+    .where('written_at', '<=', until)
+    .orderBy('written_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();

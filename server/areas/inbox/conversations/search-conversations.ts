@@ -77,8 +77,8 @@ const ofMessages = prepareQuery((db, seqs: string, from: string, to: string) =>
     .crossJoin('messages as m')
     .select(['m.conversation_id as id', 'm.seq'])
     .whereRef('m.seq', '=', 'hit.value')
-    .where('m.created_at', '>=', from)
-    .where('m.created_at', '<', to),
+    .where('m.written_at', '>=', from)
+    .where('m.written_at', '<', to),
 );
 
 const ofContacts = prepareQuery((db, seqs: string) =>
@@ -108,14 +108,14 @@ async function readMatches(db: Db, workspaceId: string, seqs: number[], text: st
   if (seqs.length === 0) return [];
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'conversation_id', 'content', 'created_at'])
+    .select(['id', 'conversation_id', 'content', 'written_at'])
     .where(unindexed('workspace_id'), '=', workspaceId)
     .where('seq', 'in', seqs)
     .execute();
   return rows.map((row) => ({
     conversationId: row.conversation_id,
     messageId: row.id,
-    at: row.created_at,
+    at: row.written_at,
     snippet: snippetOf(row.content ?? '', text),
   }));
 }

@@ -8,7 +8,7 @@ interface Found {
   id: string;
   conversation_id: string;
   content: string;
-  created_at: string;
+  written_at: string;
   name: string | null;
   phone: string | null;
   username: string | null;
@@ -20,7 +20,7 @@ export async function searchMessages({ db, workspace, text }: Search): Promise<H
   if (!messages) return [];
   // `cross join` fixes the join order: SQLite starts from the few hits.
   const { rows } = await sql<Found>`
-    select m.id, m.conversation_id, m.content, m.created_at, c.name, c.phone, c.username from (
+    select m.id, m.conversation_id, m.content, m.written_at, c.name, c.phone, c.username from (
       select max(m.seq) as seq from (${listRows(messages)}) f cross join messages m
         where m.seq = f.rowid and +m.workspace_id = ${workspace.id}
         group by m.conversation_id order by 1 desc limit ${mostHits}
@@ -32,7 +32,7 @@ export async function searchMessages({ db, workspace, text }: Search): Promise<H
     id: row.id,
     title: { text: labelOf(row), matches: [] },
     snippet: snippetOf(row.content, text),
-    at: row.created_at,
+    at: row.written_at,
     conversationId: row.conversation_id,
   }));
 }

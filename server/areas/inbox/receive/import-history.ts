@@ -82,7 +82,7 @@ async function insertPast(
   });
   await updateConversation(work.db, work.workspace.id, conversation.id, {
     ...(await shownAfter(work, conversation, message)),
-    ...(isInbound ? afterCustomer(work, conversation) : afterShop(work, conversation, author)),
+    ...(isInbound ? afterCustomer(work, conversation, at) : afterShop(work, conversation, author)),
     ...(isInbound ? { last_inbound_at: at } : { unread_count: 0 }),
   });
   await count(work, isInbound ? 'received' : 'sent');

@@ -3,7 +3,6 @@ import type { Work } from '../../../platform/work/work.ts';
 import {
   type ChannelRow,
   type ConversationEvent,
-  type EditEvent,
   type Handled,
   type ReactionEvent,
   type ReceivedMedia,
@@ -15,7 +14,7 @@ import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
-import { receiveEdit } from './receive-edit.ts';
+import { receiveCorrection } from './receive-correction.ts';
 import { receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
 import { toNamedPerson } from './vendor-person.ts';
 
@@ -30,6 +29,7 @@ export async function receiveEvent(
   if (event.kind === 'message') await receiveMessage(platform, work, channel, event, media);
   else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event, media);
   else if (event.kind === 'gap') await receiveGap(work, channel, event);
+  else if (event.kind === 'edit' || event.kind === 'deletion') await receiveCorrection(platform, work, channel, event);
   else if (event.kind === 'identity') await recognizePerson(work, toNamedPerson(event.person), event);
   else return receiveReceipt(platform, work, channel, event);
   return 'done';
@@ -39,13 +39,12 @@ async function receiveReceipt(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: StatusEvent | ReactionEvent | EditEvent,
+  event: StatusEvent | ReactionEvent,
 ): Promise<Handled> {
   const found = await findByProviderId(work.db, channel.id, event.providerMessageId);
   const message = found ?? (await findByReference(platform, work, channel, event));
   if (!message) return { waitsFor: event.providerMessageId };
   if (event.kind === 'status') await receiveStatus(platform, work, message, event);
-  else if (event.kind === 'edit') await receiveEdit(work, message, event);
   else await setReaction(work, message.id, 'CONTACT', event.emoji, event.at);
   return 'done';
 }
@@ -55,7 +54,7 @@ async function findByReference(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: StatusEvent | ReactionEvent | EditEvent,
+  event: StatusEvent | ReactionEvent,
 ): Promise<MessageRow | null> {
   if (event.kind !== 'status' || !event.reference) return null;
   const unanswered = await work.db

@@ -4,27 +4,26 @@ import type { Work } from '../../../platform/work/work.ts';
 import {
   type ChannelRow,
   type EchoEvent,
+  type Enclosed,
   type GapEvent,
   type InboundMessageEvent,
+  type Notice,
   noteInbound,
   type ReceivedMedia,
   releaseWaiting,
 } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
-import {
-  announceWait,
-  changeStatus,
-  findOrOpenConversation,
-  reload,
-  shownAfter,
-} from '../conversations/open-conversation.ts';
+import { findOrOpenConversation } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageReceived, messageSent } from '../events.ts';
-import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
-import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
-import { afterCustomer, afterShop } from '../waits/waits.ts';
+import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
+import type { MessageRow } from '../store.ts';
+import { afterShop, endedWait } from '../waits/waits.ts';
+import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
+import { type Columns, emptyAt, insertEcho, insertInbound, lacksOriginal, withOriginal } from './arrived-rows.ts';
 import { learnOwnCard } from './learn-own-card.ts';
 import { toNamedPerson } from './vendor-person.ts';
+import { credibleTime, writtenTime } from './written-time.ts';
 
 const possiblyMissed = JSON.stringify({
   code: 'possibly_missed',
@@ -42,33 +41,31 @@ export async function receiveMessage(
 ): Promise<void> {
   // The vendor's message id identifies a repeat, whichever event carries it.
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
-  if (earlier && earlier.error !== possiblyMissed) return;
+  if (earlier && !isPlaceholder(earlier)) return;
   const sender = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
   const contact = await learnOwnCard(work, channel, sender, event);
-  const opened = await findOrOpenConversation(work, channel, contact);
-  const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
+  const conversation = await openForCustomer(work, channel, contact);
   const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
-  const received = { ...(await toColumns(work, channel, event, file)), status: 'RECEIVED' as const, sent_at: event.at };
+  const received = await toColumns(work, channel, event, file);
   const row = earlier
-    ? await updateMessage(work.db, work.workspace.id, earlier.id, { ...received, updated_at: work.now })
-    : await insertMessage(work.db, {
-        ...identify(work, channel, conversation, event.providerMessageId),
-        ...received,
-        direction: 'INBOUND',
-        author: 'CONTACT',
-        author_id: contact.id,
-      });
-  await updateConversation(work.db, work.workspace.id, conversation.id, {
-    ...(await shownAfter(work, conversation, row)),
-    ...afterCustomer(work, conversation),
-    // A late arrival must not shorten the window that a newer message has opened.
-    last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
-    unread_count: conversation.unread_count + (earlier ? 0 : 1),
-  });
-  await announceWait(work, conversation, await reload(work, conversation.id));
+    ? await updateMessage(work.db, work.workspace.id, earlier.id, {
+        ...withOriginal(earlier, received),
+        updated_at: work.now,
+      })
+    : await insertInbound(work, channel, conversation, { ...received, provider_message_id: event.providerMessageId });
+  const isOwnCard = contact.id !== sender.id || contact.phone !== sender.phone;
+  await afterArrival(work, conversation, row, { isNew: !earlier, isForPerson: !isOwnCard && isNoWord(row) });
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
+}
+
+const isPlaceholder = (row: MessageRow): boolean => row.error === possiblyMissed || lacksOriginal(row);
+
+/** Returns true for what only a person can answer: a notice, contact cards and a cart. */
+function isNoWord({ notice, enclosed }: MessageRow): boolean {
+  const { cards, order } = enclosed === null ? {} : (JSON.parse(enclosed) as Enclosed);
+  return notice !== null || cards !== undefined || order !== undefined;
 }
 
 /** Stores a message that the owner wrote on the phone as HUMAN and marks the conversation as read. */
@@ -79,30 +76,24 @@ export async function receiveEcho(
   event: EchoEvent,
   media: ReceivedMedia | null,
 ): Promise<void> {
-  if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
+  const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  if (earlier && !lacksOriginal(earlier)) return;
   const contact = await identifyPerson(work, toNamedPerson(event.to), { evidence: 'echo', at: event.at });
   const conversation = await findOrOpenConversation(work, channel, contact);
   const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
-  const row = await insertMessage(work.db, {
-    ...identify(work, channel, conversation, event.providerMessageId),
-    ...(await toColumns(work, channel, event, file)),
-    direction: 'OUTBOUND',
-    author: 'HUMAN',
-    author_id: null,
-    status: 'SENT',
-    sent_at: event.at,
-  });
-  const shown = {
-    ...(await shownAfter(work, conversation, row)),
-    unread_count: 0,
-    ...afterShop(work, conversation, 'HUMAN'),
-  };
-  // An answer on the phone takes the conversation over, so that no agent replies at the same time.
-  if (conversation.status === 'ACTIVE') {
-    await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
-  } else {
-    await updateConversation(work.db, work.workspace.id, conversation.id, shown);
-  }
+  const columns = await toColumns(work, channel, event, file);
+  const answered = afterShop(work, conversation, 'HUMAN');
+  const row = earlier
+    ? await updateMessage(work.db, work.workspace.id, earlier.id, {
+        ...withOriginal(earlier, columns),
+        updated_at: work.now,
+      })
+    : await insertEcho(work, channel, conversation, {
+        ...columns,
+        provider_message_id: event.providerMessageId,
+        ended_wait: endedWait(conversation, answered),
+      });
+  await afterEcho(work, conversation, row, answered);
   await count(work, 'sent');
   await work.emit(messageSent, toMessage(platform, await completeMessage(work.db, row)));
   if (await releaseWaiting(work.db, channel.id, event.providerMessageId))
@@ -113,52 +104,33 @@ export async function receiveEcho(
 export async function receiveGap(work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
   if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
   const contact = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
-  const conversation = await findOrOpenConversation(work, channel, contact);
-  const row = await insertMessage(work.db, {
-    ...identify(work, channel, conversation, event.providerMessageId),
-    direction: 'INBOUND',
-    author: 'CONTACT',
-    author_id: contact.id,
-    type: 'TEXT',
-    content: null,
-    file_id: null,
-    reply_to_message_id: null,
-    status: 'RECEIVED',
+  const conversation = await openForCustomer(work, channel, contact);
+  const notice = { kind: 'unreadable', title: null, lines: [] } satisfies Notice;
+  const row = await insertInbound(work, channel, conversation, {
+    ...emptyAt(writtenTime(event.at, work.now)),
+    provider_message_id: event.providerMessageId,
+    notice: JSON.stringify(notice),
     error: possiblyMissed,
-    sent_at: event.at,
   });
-  await updateConversation(work.db, work.workspace.id, conversation.id, {
-    ...(await shownAfter(work, conversation, row)),
-    ...afterCustomer(work, conversation),
-    unread_count: conversation.unread_count + 1,
-  });
-  await announceWait(work, conversation, await reload(work, conversation.id));
+  await afterArrival(work, conversation, row, { isNew: true, isForPerson: true });
 }
-
-const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow, providerMessageId: string) => ({
-  id: work.newId('msg'),
-  workspace_id: work.workspace.id,
-  conversation_id: conversation.id,
-  channel_id: channel.id,
-  provider_message_id: providerMessageId,
-  template: null,
-  idempotency_key: null,
-  correlation_id: null,
-  created_at: work.now,
-});
 
 async function toColumns(
   work: Work,
   channel: ChannelRow,
   event: InboundMessageEvent | EchoEvent,
   file: StoredFile | null,
-): Promise<Pick<MessageRow, 'type' | 'content' | 'file_id' | 'reply_to_message_id' | 'error'>> {
+): Promise<Columns> {
   const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
   return {
     type: event.type,
     content: event.content,
+    notice: event.notice ? JSON.stringify(event.notice) : null,
+    enclosed: event.enclosed ? JSON.stringify(event.enclosed) : null,
     file_id: file?.id ?? null,
     reply_to_message_id: answered?.id ?? null,
     error: event.media !== null && file === null ? mediaUnavailable : null,
+    sent_at: credibleTime(event.at, work.now),
+    written_at: writtenTime(event.at, work.now),
   };
 }

@@ -24,7 +24,7 @@ import {
 import { toNamedPerson } from '../receive/vendor-person.ts';
 import type { Message, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
-import { afterShop } from '../waits/waits.ts';
+import { afterShop, endedWait } from '../waits/waits.ts';
 import { canReach, idKindOf } from './can-reach.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
@@ -80,6 +80,7 @@ export async function storeOutgoing(
   }
   await consumeQuota(work, 'messagesPerMonth');
   const file = await keepMedia(work, media);
+  const answered = afterShop(work, conversation, sending.author);
   const message = await insertMessage(work.db, {
     id: work.newId('msg'),
     workspace_id: work.workspace.id,
@@ -100,13 +101,14 @@ export async function storeOutgoing(
     error: null,
     idempotency_key: sending.idempotencyKey,
     correlation_id: draft.correlationId ?? null,
+    ended_wait: endedWait(conversation, answered),
     created_at: work.now,
   });
   const shown = {
     ...(await shownAfter(work, conversation, message)),
     // A campaign is no answer: the customer's earlier messages stay unread.
     unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
-    ...afterShop(work, conversation, sending.author),
+    ...answered,
   };
   // A person who replies takes the conversation over, so that no agent replies at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {

@@ -9,17 +9,34 @@ type Changes = Parameters<typeof updateConversation>[3];
 export const nobodyWaits = { waiting_since: null, unanswered_since: null, snoozed_until: null };
 
 /**
- * The columns of a conversation in which the customer has written: she waits for an answer, and for that of a person if
- * one has the conversation or no agent would answer.
+ * The columns of a conversation in which the customer wrote at that time: she waits for an answer, and for that of a
+ * person if one has the conversation or no agent would answer.
  */
-export function afterCustomer({ db, workspace, now }: Work, row: ConversationRow): Changes {
-  const agent = row.ai_agent_id === null ? null : findAgentBrief(db, workspace.id, row.ai_agent_id);
-  const isPersons = row.status === 'HANDED_OFF' || agent?.status !== 'PUBLISHED';
+export function afterCustomer(work: Work, row: ConversationRow, at: string): Changes {
+  const isPersons = row.status === 'HANDED_OFF' || !hasPublishedAgent(work, row);
   return {
-    unanswered_since: row.unanswered_since ?? now,
+    unanswered_since: earliest(row.unanswered_since, at),
     snoozed_until: null,
-    ...(isPersons ? { waiting_since: row.waiting_since ?? now } : {}),
+    ...(isPersons ? { waiting_since: earliest(row.waiting_since, at) } : {}),
   };
+}
+
+/** Whether an agent answers what the customer writes while the conversation is ACTIVE. */
+export function hasPublishedAgent({ db, workspace }: Work, row: ConversationRow): boolean {
+  return row.ai_agent_id !== null && findAgentBrief(db, workspace.id, row.ai_agent_id)?.status === 'PUBLISHED';
+}
+
+const earliest = (since: string | null, at: string): string => (since !== null && since < at ? since : at);
+
+/** JSON of the wait that an answer with these changes ends, as stored in its `ended_wait`; null if it ends none. */
+export function endedWait(row: ConversationRow, changes: Changes): string | null {
+  const ended = {
+    ...(changes.waiting_since === null && row.waiting_since !== null ? { waiting_since: row.waiting_since } : {}),
+    ...(changes.unanswered_since === null && row.unanswered_since !== null
+      ? { unanswered_since: row.unanswered_since }
+      : {}),
+  };
+  return Object.keys(ended).length === 0 ? null : JSON.stringify(ended);
 }
 
 /**

@@ -48,7 +48,7 @@ export async function loadReplyContext(
   if (!published) return null;
   const now = platform.clock.now();
   const state = readState(db, workspaceId, conversationId);
-  const page = { limit: linesOfHistory, ...(before === undefined ? {} : { before }) };
+  const page = { limit: linesOfHistory, arrivedBefore: before };
   const past = (await listMessages(db, workspaceId, conversationId, page)).reverse();
   // Messages of this turn are not history.
   while (past.at(-1)?.author === 'CONTACT' && text.includes(past.at(-1)?.content ?? '')) past.pop();
@@ -57,7 +57,7 @@ export async function loadReplyContext(
     agent: published.agent,
     items: published.items,
     contact: { name: nameForCustomer(conversation), phone: conversation.contact_phone },
-    history: past.map((row) => ({ author: row.author, text: row.content ?? '', at: row.created_at })),
+    history: past.map((row) => ({ author: row.author, text: row.content ?? '', at: row.written_at })),
     text,
     isFirstReply: state.has_greeted === 0,
     missesInARow: state.misses_in_a_row,

@@ -1,0 +1,102 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import type { ChannelRow, DeletionEvent, EditEvent } from '../../channels/index.ts';
+import { identifyPerson } from '../../people/index.ts';
+import { findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
+import { updateService } from '../conversations/service.ts';
+import { messageReceived, messageStatus } from '../events.ts';
+import { isAnsweredAfter } from '../message-log.ts';
+import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
+import type { LastMessage, Message } from '../schemas.ts';
+import { findConversation, type MessageRow } from '../store.ts';
+import { afterCustomer, afterShop, endedWait } from '../waits/waits.ts';
+import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
+import { emptyAt, insertEcho, insertInbound } from './arrived-rows.ts';
+import { toNamedPerson } from './vendor-person.ts';
+import { writtenTime } from './written-time.ts';
+
+type Correction = EditEvent | DeletionEvent;
+type Earlier = Message['earlier'];
+
+/** The earlier contents that are kept of one message. */
+const mostEarlier = 20;
+
+/**
+ * Stores a correction of a message by its author, or that the author took it back; the earlier content is kept. One that
+ * arrives before its message, or of a message that never arrives, becomes a message by itself, so that it is seen.
+ */
+export async function receiveCorrection(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: Correction,
+): Promise<void> {
+  const message = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  if (message) await correct(platform, work, message, event);
+  else await insertCorrected(platform, work, channel, event);
+}
+
+async function correct(platform: Platform, work: Work, message: MessageRow, event: Correction): Promise<void> {
+  if (!(await isByAuthor(work, message, event))) return;
+  const at = writtenTime(event.at, work.now);
+  const present = message.deleted_at ?? message.edited_at ?? '';
+  // Corrections may arrive in any order. Nothing follows a deletion.
+  if (message.deleted_at !== null || (event.kind === 'edit' && present > at)) return;
+  const content = event.kind === 'edit' ? event.content : null;
+  const row = await updateMessage(work.db, work.workspace.id, message.id, {
+    content,
+    ...(event.kind === 'edit' ? { edited_at: at } : { deleted_at: at }),
+    earlier: JSON.stringify(withEarlier(message, at)),
+    updated_at: work.now,
+  });
+  const conversation = await reload(work, message.conversation_id);
+  const last = conversation.last_message === null ? null : (JSON.parse(conversation.last_message) as LastMessage);
+  // What the customer corrects after an answer may need another one.
+  const isAsked = event.by === 'CONTACT' && event.kind === 'edit';
+  const isAnswered = isAsked && isAnsweredAfter(work.db, work.workspace.id, message.conversation_id, message.seq);
+  await updateService(work, conversation, {
+    ...(last?.id === message.id ? { last_message: toLastMessage(row) } : {}),
+    ...(isAsked ? afterCustomer(work, conversation, at) : {}),
+    ...(isAnswered ? { waiting_since: conversation.waiting_since ?? at } : {}),
+  });
+  const previous = { content: message.content };
+  await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), previous);
+}
+
+const withEarlier = ({ content, earlier }: MessageRow, until: string): Earlier =>
+  [...(earlier === null ? [] : (JSON.parse(earlier) as Earlier)), { content, until }].slice(-mostEarlier);
+
+/** Only the author of a message corrects it: the vendor's id alone is no proof. */
+async function isByAuthor(work: Work, message: MessageRow, { by, person, at }: Correction): Promise<boolean> {
+  if (message.direction !== (by === 'CONTACT' ? 'INBOUND' : 'OUTBOUND')) return false;
+  if (by === 'SHOP' || person === null) return true;
+  const conversation = await findConversation(work.db, work.workspace.id, message.conversation_id);
+  const contact = await identifyPerson(work, toNamedPerson(person), { evidence: 'message', at });
+  return conversation?.contact_id === contact.id;
+}
+
+/** Stores a correction whose message is not here. Without a person, nobody could be shown as its author. */
+async function insertCorrected(platform: Platform, work: Work, channel: ChannelRow, event: Correction): Promise<void> {
+  if (event.person === null) return;
+  const at = writtenTime(event.at, work.now);
+  const isInbound = event.by === 'CONTACT';
+  const evidence = isInbound ? 'message' : 'echo';
+  const contact = await identifyPerson(work, toNamedPerson(event.person), { evidence, at: event.at });
+  const columns = {
+    ...emptyAt(at),
+    provider_message_id: event.providerMessageId,
+    ...(event.kind === 'edit' ? { content: event.content, edited_at: at } : { deleted_at: at }),
+  };
+  if (!isInbound) {
+    const conversation = await findOrOpenConversation(work, channel, contact);
+    const answered = afterShop(work, conversation, 'HUMAN');
+    const ended = { ended_wait: endedWait(conversation, answered) };
+    const row = await insertEcho(work, channel, conversation, { ...columns, ...ended });
+    await afterEcho(work, conversation, row, answered);
+    return;
+  }
+  const conversation = await openForCustomer(work, channel, contact);
+  const row = await insertInbound(work, channel, conversation, columns);
+  await afterArrival(work, conversation, row, { isNew: true, isForPerson: false });
+  await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
+}
