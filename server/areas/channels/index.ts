@@ -42,6 +42,7 @@ export {
   toChannel,
   updateChannel,
 } from './store.ts';
+export { listUnclaimedReactions, takeUnclaimed, type UnclaimedReaction } from './unclaimed.ts';
 export * from './vendor-event.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox.ts';
 

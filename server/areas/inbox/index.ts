@@ -14,6 +14,7 @@ import { insightOperations } from './insights/insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
 import { moveConversations } from './receive/move-conversations.ts';
 import { receiveEvent } from './receive/receive-event.ts';
+import { showUnclaimedReactions } from './receive/show-unclaimed.ts';
 import { notifyLater } from './send/notify-contact.ts';
 import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
 import { sendReaction } from './send/send-reaction.ts';
@@ -72,6 +73,7 @@ export const inbox = {
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
   recurring: [
     { name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) },
+    { name: 'reactions without a message', cron: '* * * * *', run: showUnclaimedReactions },
     { name: 'snoozed conversations', cron: '* * * * *', run: wakeSnoozed },
   ],
   retention: [noteRetention, { table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],

@@ -9,7 +9,7 @@ const rui = { phone: '+5511970000002', name: 'Rui' };
 
 /** A cloud shop whose customers' messages may be handed over late. */
 async function openShop() {
-  const clock = new ManualClock(new Date('2026-12-01T10:30:00.000Z'));
+  const clock = new ManualClock('2026-12-01T10:30:00.000Z');
   const shop = await openPeopleShop({ clock });
   const { api, graph, handled } = shop;
   const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();

@@ -58,6 +58,17 @@ export async function receiveMessage(
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
+  await takeUpWaiting(platform, work, channel, event);
+}
+
+/** Takes up the events that were handed over before their message. */
+async function takeUpWaiting(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  { providerMessageId }: InboundMessageEvent | EchoEvent,
+): Promise<void> {
+  if (await releaseWaiting(work.db, channel.id, providerMessageId)) platform.services.channelHub.inbox.wake(channel.id);
 }
 
 const isPlaceholder = (row: MessageRow): boolean => row.error === possiblyMissed || lacksOriginal(row);
@@ -96,8 +107,7 @@ export async function receiveEcho(
   await afterEcho(work, conversation, row, answered);
   await count(work, 'sent');
   await work.emit(messageSent, toMessage(platform, await completeMessage(work.db, row)));
-  if (await releaseWaiting(work.db, channel.id, event.providerMessageId))
-    platform.services.channelHub.inbox.wake(channel.id);
+  await takeUpWaiting(platform, work, channel, event);
 }
 
 /** Stores an empty message where one may be lost; the message itself replaces it if it still arrives. */
