@@ -39,7 +39,7 @@ export const findNewestInbound = (db: Db, workspaceId: string, conversationId: s
 export const findFirstInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectFirstInbound(db, workspaceId, conversationId).first() ?? null;
 
-/** Text of the customer's messages with `seq` from `first` to `last` inclusive, one line per message. */
+/** Text of the customer's messages with `seq` from `first` to `last` inclusive, as written, one line per message. */
 export async function readInboundText(
   db: Db,
   workspaceId: string,
@@ -55,6 +55,7 @@ export async function readInboundText(
     .where('seq', '>=', first)
     .where('seq', '<=', last)
     .where('type', 'not in', wordlessTypes)
+    .orderBy('written_at')
     .orderBy('seq')
     .execute();
   return rows.flatMap(({ content }) => content ?? []).join('\n');
