@@ -4,7 +4,17 @@ import { readFileSync } from 'node:fs';
 const folder = new URL('./guides/', import.meta.url);
 
 /** In the order in which somebody new reads them. */
-const names = ['authentication', 'errors', 'paging', 'identity', 'messages', 'idempotency', 'webhooks', 'events', 'assistants'];
+const names = [
+  'authentication',
+  'errors',
+  'paging',
+  'identity',
+  'messages',
+  'idempotency',
+  'webhooks',
+  'events',
+  'assistants',
+];
 
 /** The guides as one text, each under a heading of its own. They are read when the document is first built. */
 export const readGuides = (): string =>
