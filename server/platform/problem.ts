@@ -123,6 +123,9 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
+  /** Of a text that is too long: the most that it may have, and what it has. */
+  limit?: number;
+  length?: number;
 }
 
 export interface ProblemDetails {

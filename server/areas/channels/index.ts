@@ -3,6 +3,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
 import { receivedCopies } from './erase-received.ts';
+import { limitOperations } from './message-limits.operations.ts';
 import { channelOperations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
@@ -13,6 +14,7 @@ export { createChannel } from './create-channel.ts';
 export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
+export { findTooLong, messageLimits, templateLimits, tooLong } from './message-limits.schemas.ts';
 export {
   Channel,
   ChannelDriver,
@@ -51,6 +53,7 @@ export const channels = {
   title: 'Channels',
   about: 'Numbers under which customers reach the shop, and how they are connected.',
   operations: { ...channelOperations, ...vendorOperations },
+  ownerOperations: limitOperations,
   retention: [
     // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.
     {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The QR-paired provider's name in the API, angle brackets included; input without them is accepted. */
 export const qrProvider = '<QR_PROVIDER>';
 
-const ChannelProvider = z.enum([qrProvider, 'CLOUD_API']).meta({
+export const ChannelProvider = z.enum([qrProvider, 'CLOUD_API']).meta({
   id: 'ChannelProvider',
   description: "`<QR_PROVIDER>` pairs with the shop's phone by QR code; CLOUD_API is the vendor's business API.",
 });

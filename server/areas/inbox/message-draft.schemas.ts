@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { longestContent } from '../channels/message-limits.schemas.ts';
 import { carriesFile, carriesPlace, MessageRequest, MessageType } from '../channels/schemas.ts';
 
-const longestText = 4_096;
+const Value = z.string().max(longestContent);
 const template = z
   .strictObject({
     name: z.string().trim().min(1).max(512).describe('Its name on the channel.'),
     language: z.string().min(2).max(20).describe('Its language code, such as `pt_BR`.'),
     variables: z
-      .union([z.array(z.string().max(1_024)).max(30), z.record(z.string().max(60), z.string().max(1_024))])
+      .union([z.array(Value).max(30), z.record(z.string().max(60), Value)])
       .optional()
-      .describe('Values by number or by name.'),
+      .describe('Values by number or by name. Line breaks, tabs and runs of spaces become one space.'),
   })
   .meta({
     id: 'TemplateMessage',
@@ -20,9 +21,12 @@ const messageFields = {
   content: z
     .string()
     .min(1)
-    .max(longestText)
+    .max(longestContent)
     .optional()
-    .describe('The text, the caption of the media, or the geo URI of a LOCATION; not with `template`.'),
+    .describe(
+      'The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. On CLOUD_API a text has at ' +
+        'most 4,096 characters and a caption 1,024; an AUDIO has no caption anywhere.',
+    ),
   type: MessageType.optional().describe('Default: the type of the media, else TEXT.'),
   mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
   template: template.optional(),
@@ -40,7 +44,7 @@ const messageFields = {
 };
 
 /** The part of RFC 5870 that chats use: latitude and longitude in degrees. */
-const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;?].{0,200})?$/;
+const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;?].{0,10000})?$/;
 
 interface MessageParts {
   content?: string | undefined;
@@ -50,9 +54,6 @@ interface MessageParts {
   request?: MessageRequest | undefined;
 }
 
-/** The vendor's limit for a text above a button. */
-const longestRequest = 1_024;
-
 /** Checks the fields of each type; `needed` is false where a body without a message is allowed. */
 function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolean): void {
   const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -61,8 +62,6 @@ function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolea
     if (body.mediaUrl !== undefined) fault('mediaUrl', 'A request has no media');
     if (body.type !== undefined && body.type !== 'TEXT') fault('type', 'A request is a TEXT');
     if (body.content?.trim() === '') fault('content', 'A request needs a text: omit content for the usual one');
-    if ((body.content ?? '').length > longestRequest)
-      fault('content', `At most ${longestRequest} characters in a request`);
     return;
   }
   if (body.template) {

@@ -221,8 +221,18 @@ export const SearchMatch = z.object({
   snippet: MarkedText,
 });
 
+const graphemes = new Intl.Segmenter();
+
+/** True for one pictogram, flag or keycap; the vendor refuses anything else. */
+const isEmoji = (text: string): boolean =>
+  [...graphemes.segment(text)].length === 1 && /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text);
+
 export const Reaction = z.strictObject({
-  emoji: z.string().max(16).describe('One emoji; empty removes the reaction.'),
+  emoji: z
+    .string()
+    .max(16)
+    .refine((text) => text === '' || isEmoji(text), 'must be one emoji')
+    .describe('One emoji; empty removes the reaction.'),
 });
 
 export const UploadedMedia = z

@@ -56,15 +56,17 @@ describe("the shop's message", () => {
     ['DOCUMENT', 'menu.pdf', 'application/pdf', makePdf],
     ['AUDIO', 'voz.ogg', 'audio/ogg; codecs=opus', makeVoiceNote],
   ])('as %s keeps its bytes, which determine its type', async (type, name, contentType, make) => {
+    const said = type === 'AUDIO' ? {} : { content: 'Veja' };
+    const content = said.content ?? null;
     const open = await openConversation();
     const uploaded = await upload(open, make(), name);
     expect(uploaded).toMatchObject({ contentType, sizeBytes: make().length, fileName: name, kind: type });
-    const sent = await open.api.post(`${open.path}/messages`, { mediaUrl: uploaded.url, content: 'Veja' });
+    const sent = await open.api.post(`${open.path}/messages`, { mediaUrl: uploaded.url, ...said });
     expect(sent.status).toBe(201);
     const media = { contentType, sizeBytes: make().length, fileName: name };
-    expect(sent.body).toMatchObject({ type, content: 'Veja', status: 'SENT', media });
+    expect(sent.body).toMatchObject({ type, content, status: 'SENT', media });
     const [shown] = await open.channel.phoneShows(maria);
-    expect(shown).toMatchObject({ type, content: 'Veja' });
+    expect(shown).toMatchObject({ type, content });
     const bytes = Buffer.from(await (await fetch(shown.mediaUrl)).arrayBuffer());
     expect(bytes.equals(make())).toBe(true);
   });
@@ -90,19 +92,13 @@ describe("the shop's message", () => {
     expect((await api.get('/api/conversations?search=23')).body.total).toBe(0);
   });
 
-  test('may have 4,096 characters of any script', async () => {
-    const { api, path } = await openConversation();
-    const content = `${'ação 🍕 שלום '.repeat(300)}`.slice(0, 4_096).toWellFormed();
-    expect((await api.post(`${path}/messages`, { content })).body.content).toBe(content);
-  });
-
   const link = 'https://example.com/a.png';
   test.each([
     ['nothing at all', {}, 'body.content'],
     ['TEXT without content', { type: 'TEXT' }, 'body.content'],
     ['empty content', { content: '' }, 'body.content'],
     ['only spaces', { content: '  \n ' }, 'body.content'],
-    ['content that is too long', { content: 'x'.repeat(4_097) }, 'body.content'],
+    ['content that is too long', { content: 'x'.repeat(65_537) }, 'body.content'],
     ['content that is not text', { content: 5 }, 'body.content'],
     ['TEXT with media', { type: 'TEXT', content: 'x', mediaUrl: link }, 'body.mediaUrl'],
     ['IMAGE without media', { type: 'IMAGE', content: 'x' }, 'body.mediaUrl'],

@@ -7166,6 +7166,10 @@ export interface ProblemError {
   code: string;
   /** What would be right, as a predicate. */
   message: string;
+  /** Of a text that is `too_long`: the most that it may have. */
+  limit?: number;
+  /** Of a text that is `too_long`: what it has. */
+  length?: number;
 }
 
 export interface ProposeAgentAdjustmentBody {
@@ -7864,7 +7868,7 @@ export interface SendAsCustomerInput {
 }
 
 export interface SendMessageBody {
-  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. */
+  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. On CLOUD_API a text has at most 4,096 characters and a caption 1,024; an AUDIO has no caption anywhere. */
   content?: string;
   /** Default: the type of the media, else TEXT. */
   type?: MessageType;
@@ -8141,7 +8145,7 @@ export interface SnoozeConversationInput {
 }
 
 export interface StartConversationBody {
-  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. */
+  /** The text, the caption of the media, or the geo URI of a LOCATION; not with `template`. On CLOUD_API a text has at most 4,096 characters and a caption 1,024; an AUDIO has no caption anywhere. */
   content?: string;
   /** Default: the type of the media, else TEXT. */
   type?: MessageType;
@@ -8350,7 +8354,7 @@ export interface TemplateMessage {
   name: string;
   /** Its language code, such as `pt_BR`. */
   language: string;
-  /** Values by number or by name. */
+  /** Values by number or by name. Line breaks, tabs and runs of spaces become one space. */
   variables?: string[] | Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
+import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome, tooLong } from '../../channels/index.ts';
 import { findReplyAddress, recognizePerson } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
@@ -27,6 +27,7 @@ import { type ConversationRow, channelOf, type MessageRow, updateConversation } 
 import { afterShop, endedWait } from '../waits/waits.ts';
 import { canReach, idKindOf } from './can-reach.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
+import { findTooLongIn } from './find-too-long.ts';
 import { canReply } from './messaging-window.ts';
 import { askForNumber, languageOf } from './words.ts';
 
@@ -40,8 +41,8 @@ export interface Sending {
 
 /**
  * Stores a message as PENDING in the caller's transaction, so that every sent message is on disk first. Throws if
- * sending is paused (503), for the channel (409, 503), the template (409, 400) or the messaging window (409), the quota
- * (403) and the message replied to (404).
+ * a text is too long (400) or sending is paused (503), for the channel (409, 503), the template (409, 400) or the
+ * messaging window (409), the quota (403) and the message replied to (404).
  * A repeated idempotency key returns the stored message; `fresh` is whether the caller must deliver it.
  */
 export async function storeOutgoing(
@@ -64,6 +65,9 @@ export async function storeOutgoing(
     return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier), fresh: false };
   }
   assertKind(draft.type, media);
+  const type = draft.type ?? kindOfMedia(media) ?? 'TEXT';
+  const faults = findTooLongIn(conversation.provider, type, draft);
+  if (faults.length > 0) throw tooLong(faults);
   assertSendingAllowed(work.db);
   const connection = platform.services.channelHub.connected(channelOf(conversation));
   const filled = draft.template ? await fillDraft(work, conversation, draft.template, media) : null;
@@ -91,7 +95,7 @@ export async function storeOutgoing(
     author: sending.author,
     author_id: work.actor.id,
     author_name: sending.author === 'HUMAN' || sending.author === 'AGENT' ? work.actor.name : null,
-    type: draft.type ?? file?.kind ?? 'TEXT',
+    type,
     content: filled?.text ?? draft.content ?? defaultText(work, conversation, draft),
     file_id: file?.id ?? null,
     template: draft.template ? JSON.stringify(draft.template) : null,
