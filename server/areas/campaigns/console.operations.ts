@@ -1,4 +1,4 @@
-import { type Operations, operation } from '../../http/operation.ts';
+import { inParts, type Operations, operation } from '../../http/operation.ts';
 import { invalid } from '../../platform/problem.ts';
 import { readTimeIn } from '../../platform/text/times.ts';
 import { Outlook, OutlookQuery, Sample, Sampled } from './console.schemas.ts';
@@ -15,16 +15,20 @@ export const campaignConsoleOperations = {
     path: '/owner/campaigns/{id}/outlook',
     scope: 'owner',
     summary: 'Tell what prevents the start of a campaign, how long it will take and what it will cost',
-    tx: 'read',
+    tx: 'none',
+    steps: inParts,
     target: campaign,
     query: OutlookQuery,
     success: 200,
     response: Outlook,
-    async run({ db, workspace, params, query, now }) {
+    async run({ db, platform, workspace, params, query, now }) {
       const row = await rowOf(db, workspace, params.id);
       const at = query.scheduledAt === undefined ? now : readTimeIn(row.timezone, query.scheduledAt);
       if (at === null) throw invalid('query.scheduledAt', 'must be a time such as 2026-11-28T09:00');
-      return foresee(db, row, { at: at < now ? now : at, isTransactional: query.transactional === 'true' });
+      return foresee({ db, secrets: platform.secrets }, row, {
+        at: at < now ? now : at,
+        isTransactional: query.transactional === 'true',
+      });
     },
   }),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mostRows } from './audience/audience.schemas.ts';
+import { Unsendable } from './audience/unsendable.schemas.ts';
 import { Mappings } from './schemas.ts';
 
 export const OutlookQuery = z.object({
@@ -12,6 +13,7 @@ export const Outlook = z
     refusals: z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
       .describe('Everything that prevents the start now.'),
+    unsendable: Unsendable.describe('Recipients who will be FAILED at the start.'),
     recipients: z.int().describe('People whom it is sent to.'),
     startsAt: z.string().nullable().describe('The first message, within the sending hours; null without recipients.'),
     endsAt: z.string().nullable().describe('The last message, if nothing else holds the campaign.'),

@@ -126,7 +126,7 @@ export const campaignOperations = {
     description:
       'FIELD reads a variable of the audience row, CONTACT a field of the contact, FIXED is the value itself; an empty ' +
       'value becomes the fallback. Texts are frozen when the campaign starts. A recipient without a value for a variable ' +
-      'is then FAILED with `missing_variable`.',
+      'is then FAILED with `missing_variable`, one whose text is too long with `too_long`; the others get theirs.',
     tx: 'write',
     target: campaign,
     body: Mappings,

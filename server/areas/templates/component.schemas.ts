@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { templateLimits } from '../channels/message-limits.schemas.ts';
 import { namesIn, variableFaults } from './template-variables.ts';
 
 const namedParams = z
@@ -25,7 +26,7 @@ const Header = z
       .enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'])
       .default('TEXT')
       .describe('A line of text, or media that each send brings along.'),
-    text: z.string().min(1).max(60).optional().describe('For TEXT; at most one variable.'),
+    text: z.string().min(1).max(templateLimits.header).optional().describe('For TEXT; at most one variable.'),
     example: z
       .strictObject({
         header_text: z.array(z.string().min(1)).max(1).optional().describe('For the numbered variable of a text.'),
@@ -60,7 +61,12 @@ const Header = z
 const Body = z
   .strictObject({
     type: z.literal('BODY').describe('The message itself.'),
-    text: z.string().trim().min(1).max(1024).describe('Variables are `{{1}}`, `{{2}}`, … or `{{name}}`, not both.'),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(templateLimits.body)
+      .describe('Variables are `{{1}}`, `{{2}}`, … or `{{name}}`, not both.'),
     example: z
       .strictObject({
         body_text: z
@@ -81,19 +87,19 @@ const Body = z
 const Footer = z
   .strictObject({
     type: z.literal('FOOTER').describe('Stands below the body.'),
-    text: z.string().trim().min(1).max(60).describe('Without variables.'),
+    text: z.string().trim().min(1).max(templateLimits.footer).describe('Without variables.'),
   })
   .superRefine((footer, context) => {
     if (footer.text.includes('{{')) faultIn(context)(['text'], 'A footer cannot have variables');
   });
 
-const label = z.string().trim().min(1).max(25).describe('What the button says.');
+const label = z.string().trim().min(1).max(templateLimits.label).describe('What the button says.');
 
 const UrlButton = z
   .strictObject({
     type: z.literal('URL').describe('Opens a web page.'),
     text: label,
-    url: z.string().min(1).max(2000).describe('An http(s) address; `{{1}}` may stand at its end.'),
+    url: z.string().min(1).max(templateLimits.url).describe('An http(s) address; `{{1}}` may stand at its end.'),
     example: z.array(z.string().min(1)).max(1).optional().describe('An example for the variable; needed with one.'),
   })
   .superRefine((button, context) => {
@@ -119,7 +125,7 @@ const Button = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('COPY_CODE').describe('Copies a code that each send brings along.'),
-    example: z.string().min(1).max(15).describe('Such a code, for the reviewers.'),
+    example: z.string().min(1).max(templateLimits.code).describe('Such a code, for the reviewers.'),
   }),
 ]);
 

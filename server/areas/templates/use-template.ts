@@ -2,7 +2,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
-import type { OutgoingTemplate } from '../channels/index.ts';
+import { oneLine } from '../../platform/text/one-line.ts';
+import { findTooLong, messageLimits, type OutgoingTemplate, qrProvider, templateLimits } from '../channels/index.ts';
 import { headerFaultOf } from './header-media.ts';
 import { type ChatTemplateRow, componentsOf, findByName } from './store.ts';
 import { type Component, fillText, type TemplateVariable, templateVariables } from './template-variables.ts';
@@ -34,8 +35,8 @@ export async function findUsableTemplate(
 }
 
 /**
- * Fills a template. Throws 400 with every missing value (`field` is the field of the values) and with media that the
- * header lacks or does not accept.
+ * Fills a template, each value on one line. Throws 400 with every missing value and every text that becomes too long
+ * (`field` is the field of the values), and with media that the header lacks or does not accept.
  */
 export function fillChatTemplate(
   row: ChatTemplateRow,
@@ -45,27 +46,63 @@ export function fillChatTemplate(
   const components = componentsOf(row);
   const variables = templateVariables(components);
   const given = toGiven(variables, values ?? []);
-  const faults = [...missingValues(variables, given, field), ...mediaFaults(components, media)];
-  if (faults.length > 0) {
-    throw new Problem('validation_failed', faults.map((fault) => fault.message).join('; '), { errors: faults });
-  }
   const textOf = (place: 'HEADER' | 'BODY' | 'FOOTER') => {
     const text = components.find((component) => component.type === place)?.text ?? '';
     return fillText(text, (name) => given.get((place === 'HEADER' && /^\d/.test(name) ? 'header.' : '') + name) ?? '');
   };
-  if (row.local === 1) {
-    const text = [textOf('HEADER'), textOf('BODY'), textOf('FOOTER')].filter((part) => part !== '').join('\n\n');
-    return { text, outgoing: null };
+  const whole = [textOf('HEADER'), textOf('BODY'), textOf('FOOTER')].filter((part) => part !== '').join('\n\n');
+  const faults = [
+    ...missingValues(variables, given, field),
+    ...mediaFaults(components, media),
+    ...(row.local === 1
+      ? findTooLong(field, 'The text', whole, messageLimits[qrProvider][media ? 'caption' : 'text'])
+      : [
+          ...findTooLong(field, 'The header', textOf('HEADER'), templateLimits.header),
+          ...findTooLong(field, 'The text', textOf('BODY'), templateLimits.body),
+          ...findLongValues(row, components, given, field),
+        ]),
+  ];
+  if (faults.length > 0) {
+    throw new Problem('validation_failed', faults.map((fault) => fault.message).join('; '), { errors: faults });
   }
+  if (row.local === 1) return { text: whole, outgoing: null };
   const { name, language } = row;
   return { text: textOf('BODY'), outgoing: { name, language, components: toSent(components, variables, given) } };
+}
+
+/** Addresses and codes that become too long. */
+function findLongValues(
+  { category }: ChatTemplateRow,
+  components: Component[],
+  given: Map<string, string>,
+  field: string,
+): FieldError[] {
+  const code = category === 'AUTHENTICATION' ? (given.get('1') ?? '') : '';
+  const buttons = components.find((component) => component.type === 'BUTTONS')?.buttons ?? [];
+  return [
+    ...findTooLong(field, 'The code', code, templateLimits.code),
+    ...buttons.flatMap(({ type, url = '' }, index) => {
+      const value = given.get(`button.${index + 1}`) ?? '';
+      const what = `{{button.${index + 1}}}`;
+      if (type === 'COPY_CODE') return findTooLong(field, what, value, templateLimits.code);
+      return findTooLong(
+        field,
+        `The address with ${what}`,
+        fillText(url, () => value),
+        templateLimits.url,
+      );
+    }),
+  ];
 }
 
 function toGiven(variables: TemplateVariable[], values: TemplateValues): Map<string, string> {
   const entries = Array.isArray(values)
     ? variables.map(({ key }, index) => [key, values[index]] as const)
     : variables.map(({ key }) => [key, values[key]] as const);
-  return new Map(entries.filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
+  // The vendor refuses line breaks, tabs and runs of spaces in a value.
+  return new Map(
+    entries.map(([key, value = '']) => [key, oneLine(value)] as const).filter(([, value]) => value !== ''),
+  );
 }
 
 const missingValues = (variables: TemplateVariable[], given: Map<string, string>, field: string): FieldError[] =>

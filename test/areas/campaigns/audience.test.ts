@@ -26,6 +26,7 @@ test('rows are normalised, deduplicated by number and counted; invalid rows do n
       { row: 3, code: 'invalid_number', message: 'This is not a phone number' },
       { row: 4, code: 'required', message: 'The phone number is missing' },
     ],
+    unsendable: { count: 0, tooLong: 0, rows: [] },
   });
   const stored = await recipients(path);
   expect(stored.map((row) => [row.phone, row.status, row.reason])).toEqual([

@@ -117,3 +117,42 @@ test('an audience is taken from a filter of the customers’ list', async () => 
   expect(refused.status).toBe(400);
   expect(refused.body.errors[0]).toMatchObject({ field: 'body.filter' });
 });
+
+test('the check reports rows whose text is too long or has an empty variable, with their place, and counts them', async () => {
+  const campaigns = await openCampaigns();
+  const { api } = campaigns;
+  const path = await campaigns.draft([]);
+  const strict = [
+    { variable: '1', source: 'FIELD', value: 'name' },
+    { variable: '2', source: 'FIELD', value: 'oferta' },
+  ];
+  await api.put(`${path}/variables`, { mappings: strict });
+  const rows = [
+    { phone: phoneOf(0), name: 'Ana', variables: { oferta: 'pizza' } },
+    { phone: 'no number', name: 'x'.repeat(100) },
+    { phone: phoneOf(1), name: 'Bia', variables: { oferta: 'x'.repeat(1_012) } },
+    { phone: phoneOf(2), name: 'Caio' },
+  ];
+  const unsendable = {
+    count: 2,
+    tooLong: 1,
+    rows: [
+      {
+        row: 3,
+        phone: phoneOf(1),
+        name: 'Bia',
+        code: 'too_long',
+        limit: 1_024,
+        length: 'Oi Bia, hoje !'.length + 1_012,
+      },
+      { row: 4, phone: phoneOf(2), name: 'Caio', code: 'missing_variable' },
+    ],
+  };
+  expect((await api.put(`${path}/audience`, { rows })).body).toMatchObject({ accepted: 3, invalid: 1, unsendable });
+  const { outlook } = await consoleOf(path, campaigns);
+  expect(await outlook()).toMatchObject({ refusals: [], recipients: 1, unsendable });
+  await api.put(`${path}/variables`, { mappings });
+  expect(await outlook()).toMatchObject({ recipients: 2, unsendable: { count: 1, tooLong: 1 } });
+  await api.put(`${path}/variables`, { mappings: [] });
+  expect(await outlook()).toMatchObject({ unsendable: { count: 0, tooLong: 0, rows: [] } });
+});

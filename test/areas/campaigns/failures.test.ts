@@ -163,3 +163,28 @@ test('a send whose response could not be stored is settled by the inbox’s look
   await run(1_000);
   expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
 });
+
+test('one row whose text is too long is FAILED with the reason, and the campaign goes on to its end', async () => {
+  const { api, launch, run, recipients, sent } = await openCampaigns();
+  const rows = people(4).map((row, index) => ({ ...row, variables: { oferta: 'x'.repeat(index === 1 ? 1_020 : 5) } }));
+  const path = await launch(rows);
+  await run(5_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', statusReason: null });
+  const [, long, ...others] = await recipients(path);
+  expect(long).toMatchObject({ status: 'FAILED', content: null, error: { code: 'too_long' } });
+  expect(long.error.message).toContain('at most 1024');
+  expect(statuses(others)).toEqual({ SENT: 2 });
+  expect(await sent()).toHaveLength(3);
+  // A row without a text is left out when the failed ones are sent to again.
+  expect((await api.post(`${path}/resume`, { scope: 'failed' })).status).toBe(409);
+});
+
+test('a test send of a text that is too long is refused with the limit', async () => {
+  const { api, draft } = await openCampaigns();
+  const path = await draft(people(1));
+  const variables = { oferta: 'x'.repeat(1_020) };
+  expect(await api.post(`${path}/test`, { phoneNumber: people(1)[0]?.phone, variables })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'body.variables', code: 'too_long', limit: 1_024 }] },
+  });
+});

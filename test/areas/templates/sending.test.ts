@@ -109,6 +109,52 @@ describe('sending a template', () => {
   });
 });
 
+describe('a value of a template', () => {
+  test.each([
+    ['a line break', '2 pizzas\n1 refri'],
+    ['a tab', '2 pizzas\t1 refri'],
+    ['six spaces', '2 pizzas      1 refri'],
+    ['a line separator', '2 pizzas\u20281 refri'],
+  ])('with %s is made one line, for the vendor and in the thread', async (_name, value) => {
+    const { send, channel } = await openWith([header, numbered as object, link]);
+    const sent = await send([value, value, '4711', value]);
+    expect(sent.body).toMatchObject({ status: 'SENT', content: 'Olá 2 pizzas 1 refri, o pedido 4711 saiu.' });
+    const [shown] = await channel.phoneShows(maria);
+    expect(JSON.stringify(shown.template)).not.toMatch(/\\n|\\t|\u2028| {2}/);
+  });
+
+  const code = {
+    type: 'BUTTONS',
+    buttons: [{ type: 'COPY_CODE', example: 'PIZZA10' }],
+  };
+  const text = 'Olá , o pedido 4711 saiu.'.length;
+  test.each([
+    ['the text', [numbered], ['x'.repeat(1_025 - text), '4711'], { limit: 1_024, length: 1_025 }],
+    ['the header', [header, numbered], ['x'.repeat(58), 'Ana', '4711'], { limit: 60, length: 61 }],
+    ['an address', [numbered, link], ['Ana', '1', 'x'.repeat(1_981)], { limit: 2_000, length: 2_001 }],
+    ['a code', [numbered, code], ['Ana', '1', 'x'.repeat(16)], { limit: 15, length: 16 }],
+  ])(
+    'that makes %s too long is refused with limit and length before it is stored',
+    async (_name, parts, values, fault) => {
+      const { shop, api, path, send } = await openWith(parts as object[]);
+      const told = await eventsOf(shop, async () => {
+        const refused = await send(values);
+        expect(refused.status).toBe(400);
+        expect(refused.body.errors).toMatchObject([{ field: 'body.template.variables', code: 'too_long', ...fault }]);
+      });
+      expect(told).toEqual([]);
+      expect((await api.get(`${path}/messages`)).body.data).toHaveLength(1);
+      const shorter = values.map((value) => (value.startsWith('xx') ? value.slice(1) : value));
+      expect((await send(shorter)).body.status).toBe('SENT');
+    },
+  );
+
+  test('may be long in a local template, which is sent as a text', async () => {
+    const { send } = await openWith([numbered as object], '<QR_PROVIDER>');
+    expect((await send(['x'.repeat(5_000), '4711'])).body.status).toBe('SENT');
+  });
+});
+
 describe('a template that may not be sent', () => {
   test.each([
     ['is unknown', { name: 'unknown' }],

@@ -2948,7 +2948,7 @@ export abstract class Methods {
   /**
    * Map the template’s variables
    *
-   * FIELD reads a variable of the audience row, CONTACT a field of the contact, FIXED is the value itself; an empty value becomes the fallback. Texts are frozen when the campaign starts. A recipient without a value for a variable is then FAILED with `missing_variable`.
+   * FIELD reads a variable of the audience row, CONTACT a field of the contact, FIXED is the value itself; an empty value becomes the fallback. Texts are frozen when the campaign starts. A recipient without a value for a variable is then FAILED with `missing_variable`, one whose text is too long with `too_long`; the others get theirs.
    *
    * Needs the scope `campaigns.write`.
    *

@@ -799,6 +799,8 @@ export interface CampaignAudienceResult {
   optedOut: number;
   /** Why rows are invalid; the first 100. */
   errors: CampaignAudienceResultError[];
+  /** Extension: accepted rows that will be FAILED with the present template and mappings; none before all variables are mapped. */
+  unsendable: CampaignAudienceResultUnsendable;
 }
 
 export interface CampaignAudienceResultError {
@@ -809,6 +811,33 @@ export interface CampaignAudienceResultError {
   /** What is wrong, for people. */
   message: string;
 }
+
+/** Extension: accepted rows that will be FAILED with the present template and mappings; none before all variables are mapped. */
+export interface CampaignAudienceResultUnsendable {
+  /** Recipients for whom no message can be made. They will be FAILED; the others get theirs. */
+  count: number;
+  /** Those of them whose text is longer than the channel accepts. */
+  tooLong: number;
+  /** The first 100. */
+  rows: CampaignAudienceResultUnsendableRow[];
+}
+
+export interface CampaignAudienceResultUnsendableRow {
+  /** Position in the audience, from 1. */
+  row: number;
+  /** Null while the customer hides it. */
+  phone: string | null;
+  name: string | null;
+  code: CampaignAudienceResultUnsendableRowCode;
+  /** What is wrong, for people. */
+  message: string;
+  /** Of a text that is too long: the most that it may have. */
+  limit?: number;
+  /** Of a text that is too long: what it has. */
+  length?: number;
+}
+
+export type CampaignAudienceResultUnsendableRowCode = 'too_long' | 'missing_variable';
 
 export interface CampaignCsvPreview {
   /** The headings, in order. */

@@ -1,6 +1,7 @@
 import { inParts, type Operations, operation } from '../../../http/operation.ts';
 import { requireChannel } from '../../channels/index.ts';
 import { campaign, rowOf } from '../operations.ts';
+import { findUnsendable } from '../sending/find-unsendable.ts';
 import { Audience, AudienceResult } from './audience.schemas.ts';
 import {
   ContactAudience,
@@ -30,8 +31,10 @@ export const audienceOperations = {
     success: 200,
     response: AudienceResult,
     errors: ['campaign_not_editable'],
-    async run({ db, workspace, params, body, write }) {
-      return replaceAudience(write, await rowOf(db, workspace, params.id), parseAudience(body.rows, workspace.country));
+    async run({ db, platform, workspace, params, body, write }) {
+      const parts = parseAudience(body.rows, workspace.country);
+      const { result, changed } = await replaceAudience(write, await rowOf(db, workspace, params.id), parts);
+      return { ...result, unsendable: await findUnsendable({ db, secrets: platform.secrets }, changed) };
     },
   }),
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../../http/common.schemas.ts';
 import { anyOf } from '../../../http/filters.ts';
 import { pageQuery } from '../../../http/paginate.ts';
+import { Unsendable } from './unsendable.schemas.ts';
 
 export const recipientStatuses = [
   'PENDING',
@@ -81,6 +82,10 @@ export const AudienceResult = z
     invalid: z.int().min(0).describe('Rows that name nobody: without a possible number or a contact.'),
     optedOut: z.int().min(0).describe('Contacts who opted out of campaigns.'),
     errors: z.array(RowProblem).describe('Why rows are invalid; the first 100.'),
+    unsendable: Unsendable.describe(
+      'Extension: accepted rows that will be FAILED with the present template and mappings; none before all variables ' +
+        'are mapped.',
+    ),
   })
   .meta({ id: 'CampaignAudienceResult' });
 export type AudienceResult = z.infer<typeof AudienceResult>;

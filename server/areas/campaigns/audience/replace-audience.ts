@@ -63,10 +63,10 @@ export async function replaceAudience(
   write: Write,
   campaign: CampaignRow,
   parts: Iterable<ParsedRow[]>,
-): Promise<AudienceResult> {
+): Promise<{ result: Omit<AudienceResult, 'unsendable'>; changed: CampaignRow }> {
   assertEditable(campaign);
   const audienceId = await write((work) => beginAudience(work));
-  const result: AudienceResult = { accepted: 0, duplicate: 0, invalid: 0, optedOut: 0, errors: [] };
+  const result: Omit<AudienceResult, 'unsendable'> = { accepted: 0, duplicate: 0, invalid: 0, optedOut: 0, errors: [] };
   const taken = new Set<string>();
   let row = 0;
   for (const part of parts) {
@@ -77,15 +77,15 @@ export async function replaceAudience(
       result[countOf(skipped)] += 1;
     }
   }
-  await write(async (work) => {
+  const changed = await write(async (work) => {
     const present = await findCampaign(work.db, work.workspace.id, campaign.id);
     if (!present) throw new Problem('not_found');
     assertEditable(present);
     await keepAudience(work, audienceId);
-    await updateCampaign(work, present.id, { audience_id: audienceId, revision: present.revision + 1 });
     await queueAudienceDeletion(work, present.audience_id);
+    return updateCampaign(work, present.id, { audience_id: audienceId, revision: present.revision + 1 });
   });
-  return result;
+  return { result, changed };
 }
 
 const countOf = (skipped: RecipientDraft['skipped']) => {

@@ -2,18 +2,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChatTemplateRow } from '../../templates/index.ts';
-import { type FoundPerson, findPeople } from '../audience/find-people.ts';
 import { type RecipientRow, readPart, skipRecipient, updateRecipient } from '../audience/recipients.store.ts';
 import type { Write } from '../audience/replace-audience.ts';
 import type { Mapping } from '../schemas.ts';
 import { type CampaignRow, findCampaign, mappingsOf } from '../store.ts';
-import { renderFor } from './render-recipient.ts';
+import { renderPart } from './render-part.ts';
+import { faultOf } from './render-recipient.ts';
 
 const rowsAtOnce = 200;
 
 /**
  * Freezes the text of each recipient in short transactions, so later edits of contacts change nothing. Contacts who
- * opted out become SKIPPED, those who opted in again PENDING, those without a value FAILED. Idempotent.
+ * opted out become SKIPPED, those who opted in again PENDING, those without a value or with a text that is too long
+ * FAILED. Idempotent.
  */
 export async function planCampaign(
   db: Db,
@@ -47,22 +48,13 @@ async function planPart(
   mappings: Mapping[],
   part: RecipientRow[],
 ): Promise<void> {
-  const open = part.filter(
-    ({ reason, contact_id: contactId, phone }) =>
-      (reason === null || reason === 'opted_out') && (contactId ?? phone) !== null,
-  );
-  const named = open.map(({ contact_id: contactId, phone, name }) => ({ contactId, phone, name }));
-  const found = await findPeople(work, named, new Set());
-  for (const [index, { id, phone: ofNobody, name, variables, status }] of open.entries()) {
-    const { contact, skipped } = found[index] as FoundPerson;
-    if (skipped === 'opted_out') {
+  for (const { recipient, rendered } of await renderPart(work, template, mappings, part)) {
+    const { id, status } = recipient;
+    if (rendered === null) {
       skipRecipient(work, id, 'opted_out');
-      continue;
-    }
-    const phone = contact ? contact.phone : ofNobody;
-    const rendered = renderFor(template, mappings, { phone, name, variables: JSON.parse(variables), contact });
-    if ('missing' in rendered) {
-      const error = JSON.stringify({ code: 'missing_variable', message: rendered.missing.join('; ') });
+    } else if ('faults' in rendered) {
+      const { code, message } = faultOf(rendered.faults);
+      const error = JSON.stringify({ code, message });
       updateRecipient(work, id, { status: 'FAILED', reason: null, error, content: null, template_values: null });
     } else {
       const { content, values } = rendered;

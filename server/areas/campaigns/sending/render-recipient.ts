@@ -1,4 +1,5 @@
-import { Problem } from '../../../platform/problem.ts';
+import { type FieldError, Problem } from '../../../platform/problem.ts';
+import { oneLine } from '../../../platform/text/one-line.ts';
 import { type ContactRow, forCustomers } from '../../people/index.ts';
 import { type ChatTemplateRow, fillChatTemplate, headerKind } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
@@ -12,9 +13,12 @@ export interface Person {
   contact: Pick<ContactRow, 'name' | 'email' | 'unconfirmed'> | null;
 }
 
-export type Rendered = { content: string; values: Record<string, string> } | { missing: string[] };
+export type Rendered = { content: string; values: Record<string, string> } | { faults: FieldError[] };
 
-/** Renders the text and the values that the vendor receives; or returns the problems of variables without a value. */
+/**
+ * Renders the text and the values that the vendor receives. Otherwise returns the faults: variables without a value and
+ * texts that are too long.
+ */
 export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person: Person): Rendered {
   const values = valuesFor(mappings, person);
   try {
@@ -24,8 +28,21 @@ export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { missing: (error.details.errors ?? []).map((fault) => fault.message) };
+    return { faults: error.details.errors ?? [] };
   }
+}
+
+/** The faults of a recipient as one: her text is too long only if no variable is empty. */
+export function faultOf(faults: FieldError[]): {
+  code: 'too_long' | 'missing_variable';
+  message: string;
+  limit?: number;
+  length?: number;
+} {
+  const message = faults.map((fault) => fault.message).join('; ');
+  const [first] = faults;
+  if (!first || faults.some(({ code }) => code !== 'too_long')) return { code: 'missing_variable', message };
+  return { code: 'too_long', message, limit: first.limit, length: first.length };
 }
 
 /** The value of each mapped variable for a person; empty where there is none. */
@@ -47,6 +64,3 @@ function lookUp({ source, value }: Mapping, person: Person): string {
 }
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
-
-/** The vendor rejects line breaks, tabs and runs of spaces in a value. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -63,6 +63,6 @@ async function findAddressee(
 function renderValues(campaign: CampaignRow, template: ChatTemplateRow, person: Parameters<typeof renderFor>[2]) {
   const rendered = renderFor(template, mappingsOf(campaign), person);
   if ('values' in rendered) return rendered.values;
-  const errors = rendered.missing.map((message) => ({ field: 'body.variables', code: 'required', message }));
-  throw new Problem('validation_failed', rendered.missing.join('; '), { errors });
+  const errors = rendered.faults.map((fault) => ({ ...fault, field: 'body.variables' }));
+  throw new Problem('validation_failed', errors.map(({ message }) => message).join('; '), { errors });
 }

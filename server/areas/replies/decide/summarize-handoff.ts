@@ -1,4 +1,5 @@
 import type { Language } from '../../../platform/text/languages.ts';
+import { oneLine } from '../../../platform/text/one-line.ts';
 import type { HandoffReason, ReplyContext } from '../reply.ts';
 import { phrases } from './local/phrases.ts';
 
@@ -21,8 +22,6 @@ export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): 
     ...(before.length === 0 ? [] : [`${summary.before}: ${before.join(' · ')}`]),
   ].join('\n');
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 function quote(text: string): string {
   const line = oneLine(text);

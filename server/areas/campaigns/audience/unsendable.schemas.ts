@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** Recipients for whom the present template and mappings make no message. */
+export const Unsendable = z.object({
+  count: count.describe('Recipients for whom no message can be made. They will be FAILED; the others get theirs.'),
+  tooLong: count.describe('Those of them whose text is longer than the channel accepts.'),
+  rows: z
+    .array(
+      z.object({
+        row: z.int().min(1).describe('Position in the audience, from 1.'),
+        phone: z.string().nullable().describe('Null while the customer hides it.'),
+        name: z.string().nullable(),
+        code: z.enum(['too_long', 'missing_variable']),
+        message: z.string().describe('What is wrong, for people.'),
+        limit: z.int().optional().describe('Of a text that is too long: the most that it may have.'),
+        length: z.int().optional().describe('Of a text that is too long: what it has.'),
+      }),
+    )
+    .describe('The first 100.'),
+});
+export type Unsendable = z.infer<typeof Unsendable>;
