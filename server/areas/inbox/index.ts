@@ -43,6 +43,7 @@ export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts'
 export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
+export { splitText } from './send/split-text.ts';
 export { storeUpload } from './send/store-upload.ts';
 export { askForNumber, languageOf } from './send/words.ts';
 export {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import { type AnsweringShop, openFaqShop, turnsOf } from './support.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type AnsweringShop, openAnsweringShop, openFaqShop, turnsOf } from './support.ts';
 
 test('a reply that the vendor rejects temporarily is resent once with the same text', async () => {
   const shop = await openFaqShop();
@@ -12,6 +12,37 @@ test('a reply that the vendor rejects temporarily is resent once with the same t
   shop.clock.advance(120_000);
   await shop.settle();
   expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
+});
+
+describe('a reply that is too long for one message', () => {
+  const sentence = 'Sim, na rua de trás, e o portão fica aberto. ';
+  const long = {
+    greetingMessage: 'Oi, que bom que você veio! '.repeat(148).trim(),
+    faqs: [{ question: 'Tem estacionamento?', answer: sentence.repeat(44).trim() }],
+  };
+  const open = () => openAnsweringShop({ draft: long, provider: 'CLOUD_API' });
+  const whole = `${long.greetingMessage} ${long.faqs[0]?.answer}`;
+  const said = (parts: string[]) => parts.join(' ').replaceAll(/\s+/g, ' ');
+
+  test('arrives whole, in several messages in order', async () => {
+    const shop = await open();
+    const parts = await shop.ask('Tem estacionamento?');
+    expect(parts).toHaveLength(2);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(4_096);
+    expect(said(parts)).toBe(whole);
+    expect(await turnsOf(shop)).toEqual([{ state: 'DONE', outcome: 'reply' }]);
+    expect((await shop.conversation()).status).toBe('ACTIVE');
+  });
+
+  test('is resent in the parts that were not sent, once each', async () => {
+    const shop = await open();
+    await shop.channel.faults({ reject: { reason: 'temporary', times: 2 } });
+    expect(await shop.ask('Tem estacionamento?')).toEqual([]);
+    shop.clock.advance(120_000);
+    await shop.settle();
+    expect(said(await shop.heard())).toBe(whole);
+    expect(await shop.heard()).toHaveLength(2);
+  });
 });
 
 test('a turn waits while the channel is disconnected, and gets a reply afterwards', async () => {

@@ -9,6 +9,7 @@ import type { Agent } from '../../agents/index.ts';
 import {
   type ConversationRow,
   deliver,
+  findByIdempotencyKey,
   findConversation,
   findMessage,
   isAnsweredAfter,
@@ -19,7 +20,7 @@ import { admitFailure, decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
 import { findReplyingAgent, loadReplyContext } from './load-context.ts';
-import { settleReply } from './settle-reply.ts';
+import { replyKey, settleReply } from './settle-reply.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -46,7 +47,7 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   const stored = await settle(decision).catch(async (error) =>
     settle(await decideAfterFailure(platform, context, decision, error)),
   );
-  if (stored) await deliver(platform, context.workspace, actorOf(context.agent), stored);
+  await deliverAll(platform, context, stored);
 }
 
 /**
@@ -74,22 +75,31 @@ const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, de
     const reason = await whyUnwanted(work, turn, conversation, context.agent);
     if (reason === 'newer_message' && !decision.usedTools?.length) {
       returnTurn(work.db, turn, {}, work.now);
-      return null;
+      return [];
     }
     if (!conversation || (reason !== null && reason !== 'newer_message')) {
       drop(work.db, turn, reason ?? 'no_conversation', work.now);
-      return null;
+      return [];
     }
     const settling = { context, decision, key: turn.id, askedAt: turn.first_at };
     const stored = await settleReply(platform, work, conversation, settling);
     updateTurn(work.db, turn.id, {
       state: 'DONE',
       outcome: decision.kind,
-      reply_message_id: stored?.message.id ?? null,
+      reply_message_id: stored[0]?.message.id ?? null,
       updated_at: work.now,
     });
     return stored;
   });
+
+/** Delivers the parts of a reply in order. */
+async function deliverAll(
+  platform: Platform,
+  { workspace, agent }: ReplyContext,
+  stored: Awaited<ReturnType<typeof settleReply>>,
+): Promise<void> {
+  for (const part of stored) await deliver(platform, workspace, actorOf(agent), part);
+}
 
 const drop = (db: Db, turn: TurnRow, outcome: string, now: string): void =>
   updateTurn(db, turn.id, { state: 'DROPPED', outcome, updated_at: now });
@@ -110,7 +120,7 @@ async function whyUnwanted(
   return isPatient && findWaitingTurn(work.db, conversation.id) ? 'newer_message' : null;
 }
 
-/** Resends a stored reply that was certainly not sent, with the same text. */
+/** Resends the parts of a stored reply that were certainly not sent, with the same texts. */
 async function resend(platform: Platform, turn: TurnRow, messageId: string): Promise<void> {
   const db = platform.database.read;
   const workspace = await findWorkspace(db, turn.workspace_id);
@@ -124,16 +134,19 @@ async function resend(platform: Platform, turn: TurnRow, messageId: string): Pro
   }
   const actor: Actor = agent ? actorOf(agent) : { source: 'AGENT', id: message.author_id, name: null };
   const stored = await platform.work(workspace, actor, async (work) => {
-    const sending = {
-      author: 'AGENT' as const,
-      draft: { content: message.content ?? '', ...(message.request === null ? {} : { request: message.request }) },
-      idempotencyKey: `reply:${turn.id}`,
-    };
-    const again = await storeOutgoing(platform, work, conversation, sending, null);
+    const again = [];
+    for (let part = 0; ; part++) {
+      const idempotencyKey = replyKey(turn.id, part);
+      const present = await findByIdempotencyKey(work.db, conversation.id, idempotencyKey);
+      if (!present) break;
+      const { content, request } = present;
+      const draft = { content: content ?? '', ...(request === null ? {} : { request }) };
+      again.push(await storeOutgoing(platform, work, conversation, { author: 'AGENT', draft, idempotencyKey }, null));
+    }
     updateTurn(work.db, turn.id, { state: 'DONE', updated_at: work.now });
     return again;
   });
-  if (stored.fresh) await deliver(platform, workspace, actor, stored);
+  for (const part of stored) if (part.fresh) await deliver(platform, workspace, actor, part);
 }
 
 /**
@@ -164,7 +177,7 @@ export async function answerTurn(
     settle(await decideAfterFailure(platform, context, decision, error)),
   );
   if (!settled) return silence('no_agent');
-  if (settled.stored) await deliver(platform, context.workspace, actorOf(context.agent), settled.stored);
+  await deliverAll(platform, context, settled.stored);
   return settled.decision;
 }
 

@@ -85,7 +85,8 @@ async function enqueueTurn(
 function retryFailedReply(db: Db, { data }: EventRecord<Message>, now: string): string | null {
   const { idempotencyKey: key, error } = data;
   if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !retryableCodes.has(error?.code ?? '')) return null;
-  const turn = findTurn(db, key.slice('reply:'.length));
+  const [, turnId = ''] = key.split(':');
+  const turn = findTurn(db, turnId);
   if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
   // After a crash the vendor was never called, so no backoff is needed.
   const waitsMs = error?.code === 'not_sent' ? 0 : resendAfterMs * 2 ** turn.attempts;

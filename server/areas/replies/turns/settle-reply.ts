@@ -3,7 +3,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type Agent, isOpenAt } from '../../agents/index.ts';
-import { type ConversationRow, changeStatus, findConversation, storeOutgoing } from '../../inbox/index.ts';
+import { messageLimits } from '../../channels/index.ts';
+import { type ConversationRow, changeStatus, findConversation, splitText, storeOutgoing } from '../../inbox/index.ts';
 import { findNextOpening } from '../decide/local/facts/hours.ts';
 import { phrases } from '../decide/local/phrases.ts';
 import { performTools } from '../decide/model/perform-tools.ts';
@@ -15,8 +16,6 @@ import { insertTrace } from '../traces.store.ts';
 import { noteQuestion } from '../unanswered/questions.store.ts';
 import { readState, saveState } from './states.store.ts';
 
-/** Longest message of a chat. */
-const longestMessage = 4_096;
 const weekMs = 7 * dayMs;
 
 interface Settling {
@@ -32,14 +31,14 @@ type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
 /**
  * Performs a decision in the caller's transaction, except for the sending: tool calls, message, handoff, trace and
- * counters. Returns the stored message to deliver after the commit; null if there is none.
+ * counters. Returns the stored messages to deliver after the commit: several for a text that is too long for one.
  */
 export async function settleReply(
   platform: Platform,
   work: Work,
   conversation: ConversationRow,
   { context, decision, key, askedAt }: Settling,
-): Promise<Stored | null> {
+): Promise<Stored[]> {
   const { agent } = context;
   const usedTools = decision.usedTools ?? [];
   const number = await performTools(work, context, conversation.contact_id, usedTools);
@@ -48,12 +47,9 @@ export async function settleReply(
     : 'text' in decision
       ? decision.text?.trim()
       : null;
-  const sending = {
-    author: 'AGENT' as const,
-    draft: { content: text?.slice(0, longestMessage), ...('request' in decision ? { request: decision.request } : {}) },
-    idempotencyKey: `reply:${key}`,
-  };
-  const stored = text ? await storeOutgoing(platform, work, conversation, sending, null) : null;
+  const request = 'request' in decision ? decision.request : undefined;
+  const messages = await storeParts(platform, work, conversation, { text: text ?? '', request, key });
+  const stored = messages[0] ?? null;
   if (decision.kind === 'handoff') await handOver(work, conversation, decision.reason);
   insertTrace(work, {
     agent_id: agent.id,
@@ -71,6 +67,29 @@ export async function settleReply(
   for (const question of listMissed(decision, context.text)) noteQuestion(work, agent.id, question, place);
   if (stored && context.isFirstReply) {
     countFor(work, agent.id, firstReplyKind(Date.parse(work.now) - Date.parse(askedAt)));
+  }
+  return messages;
+}
+
+/** The idempotency key of a part of a reply, from 0. */
+export const replyKey = (key: string, part: number): string => `reply:${key}${part === 0 ? '' : `:${part + 1}`}`;
+
+/** Stores a reply. The last part of a text that asks for the number carries the request. */
+async function storeParts(
+  platform: Platform,
+  work: Work,
+  { id, provider }: ConversationRow,
+  { text, request, key }: { text: string; request: 'contactInfo' | undefined; key: string },
+): Promise<Stored[]> {
+  const parts = splitText(text, messageLimits[provider][request ? 'request' : 'text']);
+  const stored: Stored[] = [];
+  for (const [part, content] of parts.entries()) {
+    const isLast = part === parts.length - 1;
+    const draft = { content, ...(request && isLast ? { request } : {}) };
+    const sending = { author: 'AGENT' as const, draft, idempotencyKey: replyKey(key, part) };
+    // The part before has changed the conversation.
+    const conversation = (await findConversation(work.db, work.workspace.id, id)) as ConversationRow;
+    stored.push(await storeOutgoing(platform, work, conversation, sending, null));
   }
   return stored;
 }
