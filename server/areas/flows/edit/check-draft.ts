@@ -6,7 +6,8 @@ import type { Place } from '../steps/step-parts.schemas.ts';
 import { nodeOf, readLoosely } from '../steps/step-traits.ts';
 import { Trigger } from '../triggers/trigger.schemas.ts';
 import type { DraftToCheck, Fault } from './check.schemas.ts';
-import { checkPatterns, checkStructure, checkVariables } from './check-flow.ts';
+import { checkPatterns, checkStructure, checkVariables, type VariableFault } from './check-flow.ts';
+import { checkLengths } from './check-lengths.ts';
 import { checkReferencesOf, type Reference } from './check-references.ts';
 import { gapsIn } from './find-gaps.ts';
 
@@ -32,10 +33,8 @@ export async function checkDraft(db: Db, workspaceId: string, draft: DraftToChec
     ...parsed.flatMap(({ error }, index) => issuesOf(['steps', index], error)),
     ...repeatedIds(nodes.map(({ id }) => id)),
     ...checkStructure(nodes).map(toFound),
-    ...checkVariables(steps, nodes, trigger.data ?? loose(draft.trigger)).map(({ place, ...fault }) => {
-      const { path, ...rest } = toFound(fault);
-      return { ...rest, path: [...path, ...place] };
-    }),
+    ...checkVariables(steps, nodes, trigger.data ?? loose(draft.trigger)).map(toPlaced),
+    ...(await checkLengths(db, workspaceId, draft.aiAgentId, steps)).map(toPlaced),
     ...toFill(['trigger'], draft.trigger),
     ...steps.flatMap((step, index) => toFill(['steps', index, 'config'], step?.config)),
     ...(await checkReferencesOf(db, workspaceId, draft.aiAgentId, steps)).map(toFound),
@@ -84,6 +83,11 @@ const toFound = ({ field, code, message, reference }: FlowProblem & { reference?
   message,
   ...(reference ? { reference } : {}),
 });
+
+const toPlaced = ({ place, ...fault }: VariableFault): Found => {
+  const { path, ...rest } = toFound(fault);
+  return { ...rest, path: [...path, ...place] };
+};
 
 const toFill = (root: Place, value: unknown): Found[] =>
   gapsIn(root, value).map(({ path, hint }) => ({ path, code: 'to_fill', message: `To be filled in: ${hint}` }));

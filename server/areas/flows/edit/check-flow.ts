@@ -7,6 +7,7 @@ import { type Node, nodeOf } from '../steps/step-traits.ts';
 import { type FlowRow, flowsOn, stepsOf, triggerOf } from '../store.ts';
 import { mostPatternSizeOn, sizeOf } from '../triggers/keyword-patterns.ts';
 import type { Trigger } from '../triggers/trigger.schemas.ts';
+import { checkLengths } from './check-lengths.ts';
 import { checkReferences } from './check-references.ts';
 
 /** The problems that keep a flow from being turned on: in its structure, its texts and its references. */
@@ -20,6 +21,7 @@ export async function checkFlow(
     ...checkStructure(nodes),
     ...checkVariables(steps, nodes, triggerOf(flow)),
     ...checkPatterns(db, flow),
+    ...(await checkLengths(db, flow.workspace_id, flow.ai_agent_id, steps)),
     ...(await checkReferences(db, flow)),
   ];
 }

@@ -17,6 +17,7 @@ import {
   isOpen,
   isOutside,
   type OutsideEffect,
+  type Reason,
   type Run,
   type StepResult,
 } from './run.ts';
@@ -142,14 +143,15 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
   return saveRun(platform, work, row, run, outside);
 }
 
+/** Why an effect was rejected. A text that is too long has a code of its own. */
+export const reasonOf = ({ code, message, details }: Problem): Reason => ({
+  code: details.errors?.some((fault) => fault.code === 'too_long') ? 'too_long' : code,
+  message,
+});
+
 /** The result of a step whose effect was rejected. A rejected message ends the run. */
-function fail(
-  steps: Steps,
-  from: string | null,
-  turn: StepResult,
-  { code, message }: Problem,
-  facts: Facts,
-): StepResult {
+function fail(steps: Steps, from: string | null, turn: StepResult, failure: Problem, facts: Facts): StepResult {
+  const { code, message } = reasonOf(failure);
   if (turn.effects[0]?.kind === 'send') return end({ ...turn.run, stepId: from }, 'FAILED', code, message);
   return interpret(steps, turn.run, { kind: 'failed', code, message }, facts);
 }
@@ -207,7 +209,7 @@ async function saveRun(platform: Platform, work: Work, row: RunRow, run: Run, ou
     updated_at: work.now,
   });
   if (!isOpen(run.state)) await recordEnd(work, row, run.state as Parameters<typeof recordEnd>[2], run.stepId);
-  if (run.state === 'FAILED') return toNext(await callPerson(platform, work, row));
+  if (run.state === 'FAILED') return toNext(await callPerson(platform, work, row, run.reason));
   if (!outside) return run.state === 'RUNNING' ? { kind: 'again' } : { kind: 'rest' };
   if (outside.pending.kind !== 'send') return { kind: 'call', pending: outside.pending };
   return outside.stored ? { kind: 'deliver', stored: outside.stored } : { kind: 'fetch', draft: outside.pending.draft };
@@ -242,10 +244,11 @@ async function settleSend(
   // The run is already at the next step; its end is recorded at the step that sent the message.
   const wasOpen = isOpen(row.state);
   const from = { ...row, step_id: pending.stepId };
-  await endRun(work, from, 'FAILED', { code, message: detail ?? 'The message could not be sent' });
+  const reason = { code, message: detail ?? 'The message could not be sent' };
+  await endRun(work, from, 'FAILED', reason);
   const left = wasOpen ? { step_id: pending.stepId } : {};
   updateRun(work.db, row, { effect: null, message_id: null, ...left });
-  return wasOpen ? toNext(await callPerson(platform, work, row)) : { kind: 'rest' };
+  return wasOpen ? toNext(await callPerson(platform, work, row, reason)) : { kind: 'rest' };
 }
 
 export const toNext = (stored: Stored | null): Next => (stored?.fresh ? { kind: 'deliver', stored } : { kind: 'rest' });

@@ -3,20 +3,28 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ConversationRow, changeStatus, findConversation, languageOf, storeOutgoing } from '../../inbox/index.ts';
 import { stepWords } from '../steps/words.ts';
+import type { Reason } from './run.ts';
 import type { RunRow } from './runs.store.ts';
 
 type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
 /**
- * Hands the conversation of a failed run to a person if its customer began the run or waits for an answer. Returns the
- * stored message that informs the customer; null if nothing can be sent, or if the customer does not wait.
+ * Hands the conversation of a failed run to a person if its customer began the run or waits for an answer, or if a
+ * message to her was too long. Returns the stored message that informs the customer; null if nothing can be sent, or if
+ * the customer does not wait.
  */
-export async function callPerson(platform: Platform, work: Work, row: RunRow): Promise<Stored | null> {
+export async function callPerson(
+  platform: Platform,
+  work: Work,
+  row: RunRow,
+  reason: Reason | null,
+): Promise<Stored | null> {
   if (row.conversation_id === null) return null;
   const before = await findConversation(work.db, work.workspace.id, row.conversation_id);
   if (before?.status !== 'ACTIVE') return null;
-  if (before.unanswered_since === null && !row.trigger_key.startsWith('message:')) return null;
-  const stored = await storeWords(platform, work, before, row);
+  const waits = before.unanswered_since !== null || row.trigger_key.startsWith('message:');
+  if (!waits && reason?.code !== 'too_long') return null;
+  const stored = waits ? await storeWords(platform, work, before, row) : null;
   const conversation = (await findConversation(work.db, work.workspace.id, before.id)) ?? before;
   // Keeps the unread count from before the flow's last message.
   await changeStatus(work, conversation, 'HANDED_OFF', {

@@ -10,7 +10,7 @@ import { deliver, fetchMedia } from '../../inbox/index.ts';
 import { answerTurn } from '../../replies/index.ts';
 import { callHttp } from '../steps/call-http.ts';
 import { requireVersion } from '../versions/versions.store.ts';
-import { advanceRun, type Next, storeFetched, takeResult, toNext } from './advance-run.ts';
+import { advanceRun, type Next, reasonOf, storeFetched, takeResult, toNext } from './advance-run.ts';
 import { callPerson } from './call-person.ts';
 import type { Input, Reason } from './run.ts';
 import { findRunById, nextDue, type RunRow, runsWithEffect } from './runs.store.ts';
@@ -229,9 +229,8 @@ export class FlowEngine {
       this.#platform.log.error({ err: error, run: id }, 'a run could not go on');
       if (waitedMs < retryMs * 6) return this.#restUntil(id, nowMs + retryMs);
     }
-    const code = error instanceof Problem ? error.code : 'internal_error';
-    const message = error instanceof Problem ? error.message : 'Something went wrong here';
-    await this.#fail(id, { code, message });
+    const unknown = { code: 'internal_error', message: 'Something went wrong here' };
+    await this.#fail(id, error instanceof Problem ? reasonOf(error) : unknown);
   }
 
   async #fail(id: string, reason: Reason, also?: (work: Work) => Promise<void>): Promise<void> {
@@ -240,7 +239,7 @@ export class FlowEngine {
       await endRun(work, present, 'FAILED', reason);
       await also?.(work);
       await updateRows(work.db, 'flow_runs', work.workspace.id, { id }, { effect: null, message_id: null });
-      return toNext(await callPerson(this.#platform, work, present));
+      return toNext(await callPerson(this.#platform, work, present, reason));
     });
     if (next.kind === 'deliver') await this.#follow(id, workspace, next);
   }
