@@ -362,6 +362,13 @@ CREATE TABLE chat_templates (
   quality text not null,
   local integer not null,
   components text not null,
+  -- The vendor's time up to which its reports are known. An older report arrived late.
+  known_at text,
+  -- When the vendor last changed its status here; null for a template that never changed.
+  status_at text,
+  -- What it was before the vendor changed its category, and when.
+  category_was text,
+  category_at text,
   sent_count integer not null default 0,
   delivered_count integer not null default 0,
   read_count integer not null default 0,

@@ -3,7 +3,7 @@ import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.
 import { GraphFault, readFault } from './graph-errors.ts';
 import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
 import { mayBeEmpty, Named, toPerson } from './read-person.ts';
-import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './templates.ts';
+import { toReason, toReportedState, toTemplateCategory, toTemplateQuality } from './templates.ts';
 
 const Webhook = z.object({
   object: z.literal('whatsapp_business_account'),
@@ -35,15 +35,18 @@ const Status = z.object({
   errors: z.array(GraphFault).optional(),
 });
 
+const word = z.string().nullish().catch(null);
+
+/** Whatever is missing or unknown makes the report unclear, so that the templates are read from the vendor. */
 const TemplateChange = z.object({
-  message_template_id: z.union([z.string(), z.number()]).transform(String),
-  message_template_name: z.string(),
-  message_template_language: z.string(),
-  event: z.string().optional(),
-  reason: z.string().nullish(),
-  rejection_info: z.object({ reason: z.string().optional() }).nullish(),
-  new_quality_score: z.string().optional(),
-  new_category: z.string().optional(),
+  message_template_id: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+  message_template_name: z.string().catch(''),
+  message_template_language: z.string().catch(''),
+  event: word,
+  reason: word,
+  rejection_info: z.object({ reason: word }).nullish().catch(null),
+  new_quality_score: word,
+  new_category: word,
 });
 
 /** The content of a webhook, by number or by account. */
@@ -59,6 +62,7 @@ export interface WebhookContents {
 const templateFields = new Set([
   'message_template_status_update',
   'message_template_quality_update',
+  'message_template_components_update',
   'template_category_update',
 ]);
 
@@ -130,25 +134,27 @@ function readTemplate(
   }
   const change = parsed.data;
   const { message_template_id: providerId, new_quality_score: quality, new_category: category } = change;
+  const { message_template_name: name, message_template_language: language } = change;
   const what = change.event ?? quality ?? category ?? '';
+  const state = toReportedState(change.event ?? '');
+  const reason = change.rejection_info?.reason ?? toReason(change.reason) ?? state?.reason ?? null;
   const event: TemplateEvent = {
     kind: 'template',
     // The same change may happen to a template again later.
-    providerEventId: `${providerId}:${from.field}:${what}:${from.time}`,
+    providerEventId: `${providerId ?? `${name}:${language}`}:${from.field}:${what}:${from.time}`,
     template: {
-      providerId,
-      name: change.message_template_name,
-      language: change.message_template_language,
-      ...(change.event === undefined ? {} : { status: toTemplateStatus(change.event), reason: toReason(change) }),
-      ...(quality === undefined ? {} : { quality: toTemplateQuality(quality) }),
-      ...(category === undefined ? {} : { category: toTemplateCategory(category) }),
+      ...(providerId === undefined ? {} : { providerId }),
+      name,
+      language,
+      ...(state ? { status: state.status, reason } : {}),
+      ...(quality ? { quality: toTemplateQuality(quality) } : {}),
+      ...(category ? { category: toTemplateCategory(category) } : {}),
     },
+    ...(from.time > 0 ? { at: new Date(from.time * 1_000).toISOString() } : {}),
+    isUnclear: !state && !quality && !category,
   };
   contents.templates.push({ wabaId: from.wabaId, event });
 }
-
-const toReason = ({ rejection_info, reason }: z.infer<typeof TemplateChange>): string | null =>
-  rejection_info?.reason ?? (reason === 'NONE' ? null : (reason ?? null));
 
 const statuses: ReadonlyMap<string, StatusEvent['status']> = new Map([
   ['sent', 'SENT'],

@@ -22,13 +22,43 @@ const GraphTemplate = z.object({
   components: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 
-/** Maps the vendor's states to our five: an appeal is still REJECTED, unknown states are DISABLED. */
-export function toTemplateStatus(status: string): TemplateStatus {
-  if (status === 'REINSTATED' || status === 'UNPAUSED') return 'APPROVED';
-  if (status === 'IN_APPEAL') return 'REJECTED';
-  if (status === 'FLAGGED') return 'APPROVED';
-  return templateStatuses.find((known) => known === status) ?? 'DISABLED';
+/** States of the vendor besides our five, in which it sends nothing. An appeal is still REJECTED. */
+const otherStates: Record<string, TemplateStatus> = {
+  ARCHIVED: 'DISABLED',
+  DELETED: 'DISABLED',
+  PENDING_DELETION: 'DISABLED',
+  LIMIT_EXCEEDED: 'DISABLED',
+  IN_APPEAL: 'REJECTED',
+};
+
+const toWord = (state: string): string =>
+  state
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+const findOwn = (word: string): TemplateStatus | undefined => templateStatuses.find((status) => status === word);
+
+/** The state that an event names; null if the event does not say what the template is now, or is unknown. */
+export function toReportedState(event: string): Pick<VendorTemplate, 'status' | 'reason'> | null {
+  const word = toWord(event);
+  if (word === 'ARCHIVED') return { status: 'DISABLED', reason: word };
+  const status = findOwn(word);
+  return status ? { status, reason: null } : null;
 }
+
+/**
+ * Maps a state to our five, with the vendor's word as the reason where it says more. Only the vendor knows whether a
+ * template in an unknown state may be sent, so it is `otherwise`.
+ */
+function toState(state: string, otherwise: TemplateStatus): Pick<VendorTemplate, 'status' | 'reason'> {
+  const word = toWord(state);
+  const own = findOwn(word);
+  return own ? { status: own, reason: null } : { status: otherStates[word] ?? otherwise, reason: word || null };
+}
+
+export const toReason = (reason: string | null | undefined): string | null =>
+  reason && reason !== 'NONE' ? reason : null;
 
 export const toTemplateCategory = (category: string): TemplateCategory =>
   category === 'MARKETING' || category === 'AUTHENTICATION' ? category : 'UTILITY';
@@ -36,16 +66,19 @@ export const toTemplateCategory = (category: string): TemplateCategory =>
 export const toTemplateQuality = (score: string | undefined): VendorTemplate['quality'] =>
   templateQualities.find((known) => known === score) ?? 'UNKNOWN';
 
-const toVendorTemplate = (template: z.infer<typeof GraphTemplate>): VendorTemplate => ({
-  providerId: template.id,
-  name: template.name,
-  language: template.language,
-  category: toTemplateCategory(template.category),
-  status: toTemplateStatus(template.status),
-  reason: template.rejected_reason && template.rejected_reason !== 'NONE' ? template.rejected_reason : null,
-  quality: toTemplateQuality(template.quality_score?.score),
-  components: template.components,
-});
+function toVendorTemplate(template: z.infer<typeof GraphTemplate>): VendorTemplate {
+  const { status, reason } = toState(template.status, 'APPROVED');
+  return {
+    providerId: template.id,
+    name: template.name,
+    language: template.language,
+    category: toTemplateCategory(template.category),
+    status,
+    reason: toReason(template.rejected_reason) ?? reason,
+    quality: toTemplateQuality(template.quality_score?.score),
+    components: template.components,
+  };
+}
 
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,components';
 
@@ -73,10 +106,9 @@ export function cloudTemplates(platform: Platform, client: GraphClient): VendorT
       return {
         ...draft,
         providerId: made.id,
-        status: toTemplateStatus(made.status),
+        ...toState(made.status, 'PENDING'),
         // The vendor may choose another category than requested.
         category: toTemplateCategory(made.category ?? draft.category),
-        reason: null,
         quality: 'UNKNOWN',
       };
     },

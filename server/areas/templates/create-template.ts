@@ -3,9 +3,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type Channel, callVendor, templatesOf } from '../channels/index.ts';
+import { toColumns } from './apply-held.ts';
 import type { ChatTemplateDraft } from './schemas.ts';
 import { type ChatTemplateRow, findByName, putTemplate } from './store.ts';
-import { toColumns } from './sync-templates.ts';
 
 type Draft = z.output<typeof ChatTemplateDraft>;
 type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
@@ -50,7 +50,9 @@ export async function createTemplate(
   };
   const templates = templatesOf(platform, row);
   const made = await callVendor(platform, () => templates.create(draft));
-  return write((work) =>
-    putTemplate(work.db, { id: work.newId('tpl'), ...place, local: 0, ...toColumns(made) }, work.now),
-  );
+  return write((work) => {
+    const changed = made.category === draft.category ? {} : { category_was: draft.category, category_at: work.now };
+    const row = { id: work.newId('tpl'), ...place, local: 0 as const, ...toColumns(made), ...changed };
+    return putTemplate(work.db, { ...row, known_at: work.now }, work.now);
+  });
 }

@@ -2,6 +2,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import { countSends } from './count-sends.ts';
 import { listLinkUses } from './list-link-uses.ts';
 import { templateOperations } from './operations.ts';
+import { readTemplates } from './read-templates.ts';
 import { receiveTemplate } from './receive-template.ts';
 import { syncChannels, syncTemplates } from './sync-templates.ts';
 
@@ -22,7 +23,7 @@ export const templates = {
   title: 'Chat templates',
   about: 'Messages that a platform approves before they may begin a conversation.',
   operations: templateOperations,
-  jobs: [asJob(syncTemplates)],
+  jobs: [asJob(syncTemplates), asJob(readTemplates)],
   subscribers: [countSends],
   recurring: [
     {

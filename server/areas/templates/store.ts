@@ -92,10 +92,15 @@ export async function listTemplates(
   return readPage(db, query.selectAll().orderBy('name').orderBy('seq'), wish);
 }
 
-type Draft = Omit<
+type Changes = 'known_at' | 'status_at' | 'category_was' | 'category_at';
+/** What the vendor says of a template. */
+export type TemplateColumns = Omit<
   ChatTemplateRow,
-  'seq' | 'sent_count' | 'delivered_count' | 'read_count' | 'created_at' | 'updated_at'
+  | ('seq' | 'id' | 'workspace_id' | 'channel_id' | 'local' | Changes)
+  | ('sent_count' | 'delivered_count' | 'read_count' | 'created_at' | 'updated_at')
 >;
+type Place = Pick<ChatTemplateRow, 'id' | 'workspace_id' | 'channel_id' | 'local'>;
+type Draft = Place & TemplateColumns & Partial<Pick<ChatTemplateRow, Changes>>;
 
 /** Inserts a template, or updates the one with the same name and language, which keeps its id. */
 export async function putTemplate(db: Db, draft: Draft, now: string): Promise<ChatTemplateRow> {
@@ -110,13 +115,27 @@ export async function putTemplate(db: Db, draft: Draft, now: string): Promise<Ch
     .executeTakeFirstOrThrow();
 }
 
-export const updateTemplate = (
-  db: Db,
-  workspaceId: string,
-  id: string,
-  changes: Partial<Draft>,
-  now: string,
-): Promise<void> => updateRows(db, 'chat_templates', workspaceId, { id }, { ...changes, updated_at: now });
+/** Changes a template as the vendor reports it, and notes since when its status or category is another one. */
+export function changeTemplate(db: Db, row: ChatTemplateRow, changes: Partial<Draft>, now: string): Promise<void> {
+  const { status = row.status, category = row.category } = changes;
+  const noted = {
+    ...(status === row.status ? {} : { status_at: now }),
+    ...(category === row.category ? {} : { category_was: row.category, category_at: now }),
+  };
+  return updateRows(db, 'chat_templates', row.workspace_id, { id: row.id }, { ...changes, ...noted, updated_at: now });
+}
+
+/** Notes that the vendor's reports up to a time are known. */
+export async function noteKnown(db: Db, workspaceId: string, channelId: string, at: string): Promise<void> {
+  await db
+    .updateTable('chat_templates')
+    .set({ known_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('local', '=', 0)
+    .where((where) => where.or([where('known_at', 'is', null), where('known_at', '<', at)]))
+    .execute();
+}
 
 export const deleteTemplate = (db: Db, workspaceId: string, id: string): Promise<void> =>
   deleteRows(db, 'chat_templates', workspaceId, { id });

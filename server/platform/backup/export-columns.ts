@@ -50,7 +50,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   catalog_items: { written: 'name description category', links: 'image_url' },
   channels: { written: 'name provider driver status phone_number', links: 'status_reason' },
   chat_template_syncs: { written: 'status', links: 'error' },
-  chat_templates: { written: 'name language category status quality components', links: 'reason' },
+  chat_templates: { written: 'name language category category_was status quality components', links: 'reason' },
   contact_addresses: { written: 'kind value scope evidence taken_from' },
   contact_join_parts: { written: 'changes' },
   contact_joins: { written: 'gone addresses state' },

@@ -233,6 +233,13 @@ export interface Columns {
     quality: string;
     local: number;
     components: string;
+    /** The vendor's time up to which its reports are known. An older report arrived late. */
+    known_at: string | null;
+    /** When the vendor last changed its status here; null for a template that never changed. */
+    status_at: string | null;
+    /** What it was before the vendor changed its category, and when. */
+    category_was: string | null;
+    category_at: string | null;
     sent_count: Generated<number>;
     delivered_count: Generated<number>;
     read_count: Generated<number>;
