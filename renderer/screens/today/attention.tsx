@@ -7,6 +7,7 @@ import {
   IconMessageQuestion,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconTemplate,
   IconWebhook,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -36,16 +37,17 @@ const keyOf = (item: Attention): string => {
   if (item.kind === 'channel') return item.channelId;
   if (item.kind === 'webhook') return item.endpointId;
   if (item.kind === 'unanswered') return item.agentId;
+  if (item.kind === 'template') return `${item.templateId} ${item.problem}`;
   return item.kind === 'quota' ? `quota ${item.limit}` : item.kind;
 };
 
 function Item({ item }: { item: Attention }) {
-  const { t } = useTranslation('today');
+  const { t, i18n } = useTranslation('today');
   const formats = useFormats();
   const isOwner = useIsOwner();
   const { icon: Icon, color, href } = lookOf(item);
   const title = titleOf(item, t, formats);
-  const detail = detailOf(item);
+  const detail = detailOf(item, t, i18n.language);
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <ThemeIcon variant="light" color={color} radius="xl" aria-hidden>
@@ -71,10 +73,23 @@ function Item({ item }: { item: Attention }) {
   );
 }
 
-function detailOf(item: Attention): string | null {
+function detailOf(item: Attention, t: TFunction, language: string): string | null {
   if (item.kind === 'webhook') return item.url;
+  if (item.kind === 'template') {
+    if (item.uses.length === 0) return null;
+    const names = item.uses.map(({ kind, name }) =>
+      t(`attention.${kind === 'FLOW' ? 'templateFlow' : 'templateCampaign'}`, { name }),
+    );
+    return t('attention.templateUses', { names: new Intl.ListFormat(language).format(names) });
+  }
   return item.kind === 'backup' ? item.message : null;
 }
+
+const templateTitles = {
+  PAUSED: 'templatePaused',
+  REJECTED: 'templateRejected',
+  DISABLED: 'templateDisabled',
+} as const;
 
 function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFormats>): string {
   switch (item.kind) {
@@ -84,6 +99,12 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
       return item.problem === 'off'
         ? t('attention.webhookOff')
         : t('attention.webhookFailing', { since: formats.dateTime(item.since) });
+    case 'template': {
+      const { name, problem, category, categoryWas } = item;
+      if (problem !== 'CATEGORY') return t(`attention.${templateTitles[problem]}`, { name });
+      const was = categoryWas === null ? '' : t(`categories.${categoryWas}`);
+      return t('attention.templateCategory', { name, was, category: t(`categories.${category}`) });
+    }
     case 'quota': {
       const amount = item.limit === 'storageBytes' ? formats.bytes : formats.number;
       const values = { limit: t(`limits.${item.limit}`), used: amount(item.used), most: amount(item.most) };
@@ -115,6 +136,12 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
       return { icon: IconPlugConnectedX, color: 'orange', href: `/channels/${item.channelId}` };
     case 'webhook':
       return { icon: IconWebhook, color: 'red', href: '/webhooks' };
+    case 'template':
+      return {
+        icon: IconTemplate,
+        color: item.problem === 'CATEGORY' ? 'blue' : 'orange',
+        href: `/library/templates/${item.templateId}`,
+      };
     case 'quota':
       return { icon: IconGauge, color: item.used >= item.most ? 'red' : 'orange', href: '/settings/limits' };
     case 'trial':

@@ -5,6 +5,7 @@ import { dropAudience } from './audience/replace-audience.ts';
 import { campaignConsoleOperations } from './console.operations.ts';
 import { headerFileOperations } from './header-file.operations.ts';
 import { listLinkUses } from './list-link-uses.ts';
+import { listTemplateUses } from './list-template-uses.ts';
 import { campaignOperations } from './operations.ts';
 import { confirmOptOut, handleOptOuts } from './results/opt-out.ts';
 import { trackResults } from './results/track-results.ts';
@@ -24,7 +25,12 @@ export const campaigns = {
   ownerOperations: campaignConsoleOperations,
   jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmOptOut)],
   subscribers: [handleOptOuts, trackResults],
-  provides: { linkUses: [listLinkUses], contactJoined: [joinRecipients], contactDeleted: [eraseRecipients] },
+  provides: {
+    linkUses: [listLinkUses],
+    templateUses: [listTemplateUses],
+    contactJoined: [joinRecipients],
+    contactDeleted: [eraseRecipients],
+  },
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {
     await recoverInterrupted(platform);

@@ -4,6 +4,7 @@ import type { AgentData } from '../agents/index.ts';
 import { toFlow } from './edit/change-flow.ts';
 import { editorOperations } from './edit/editor.operations.ts';
 import { listLinkUses } from './list-link-uses.ts';
+import { listTemplateUses } from './list-template-uses.ts';
 import { flowOperations } from './operations.ts';
 import { isClaimedByFlow } from './runs/claim-message.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
@@ -58,6 +59,7 @@ export const flows = {
     turnClaim: [isClaimedByFlow],
     flowOptions: [listOptions],
     linkUses: [listLinkUses],
+    templateUses: [listTemplateUses],
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],
     markedCopies: [runCopies],

@@ -8,6 +8,7 @@ import { syncChannels, syncTemplates } from './sync-templates.ts';
 
 export { createTemplate } from './create-template.ts';
 export { assertFitsHeader, headerKind, largestHeaderFile } from './header-media.ts';
+export { listTroubled, type TemplateSearch } from './list-troubled.ts';
 export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';
 export {

@@ -13,6 +13,7 @@ declare module '../../platform/database/database.ts' {
       {
         category: TemplateCategory;
         status: TemplateStatus;
+        category_was: TemplateCategory | null;
         quality: VendorTemplate['quality'];
         local: 0 | 1;
       }

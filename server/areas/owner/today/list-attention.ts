@@ -12,6 +12,7 @@ import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { listEndpoints } from '../../developers/index.ts';
 import { countUnanswered } from '../../replies/index.ts';
+import { listTroubled } from '../../templates/index.ts';
 import type { Attention } from './today.schemas.ts';
 
 const backupDueAfterMs = 48 * hourMs;
@@ -41,11 +42,17 @@ export async function listAttention(looked: Looked): Promise<Attention[]> {
 
 const lookAsOwner = async (looked: Looked): Promise<Attention[]> => [
   ...(await lookAtWebhooks(looked.db, looked.workspace.id)),
+  ...(await lookAtTemplates(looked)),
   ...lookAtTrial(looked.workspace),
   ...(await lookAtQuotas(looked)),
   ...(await lookAtBackups(looked)),
   ...(await lookAtQuestions(looked)),
 ];
+
+async function lookAtTemplates({ platform, db, workspace, now }: Looked): Promise<Attention[]> {
+  const troubles = await listTroubled(platform.provided, db, workspace.id, now);
+  return troubles.map((trouble) => ({ kind: 'template', ...trouble }));
+}
 
 async function lookAtQuestions({ db, workspace, now }: Looked): Promise<Attention[]> {
   const counts = await countUnanswered(db, workspace.id, now);

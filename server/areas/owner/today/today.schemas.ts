@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrderStats } from '../../orders/schemas.ts';
+import { TemplateTrouble } from '../../templates/trouble.schemas.ts';
 
 const Attention = z.discriminatedUnion('kind', [
   z.object({
@@ -15,6 +16,7 @@ const Attention = z.discriminatedUnion('kind', [
     problem: z.enum(['failing', 'off']).describe('`off`: disabled after its failures.'),
     since: z.string(),
   }),
+  TemplateTrouble.extend({ kind: z.literal('template') }),
   z.object({ kind: z.literal('quota'), limit: z.string(), used: z.int(), most: z.int() }),
   z.object({ kind: z.literal('trial'), endsAt: z.string().nullable(), locked: z.boolean() }),
   z.object({
