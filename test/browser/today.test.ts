@@ -148,4 +148,24 @@ describeInBrowser('Today', () => {
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await expectAccessible(page);
   });
+
+  test('a template that the vendor has paused is named with what sends it, and leads to its page', async () => {
+    const { page, shop } = await startConsole({ language: 'pt' });
+    const { id } = await pairChannel(shop, 'CLOUD_API');
+    await shop.settle();
+    const [template] = (await shop.api.get(`/api/chat-templates?channelId=${id}&search=hello_world`)).body.data;
+    const draft = { name: 'Natal', channelId: id, channelTemplateId: template.id, audienceSource: 'CSV' };
+    await shop.api.post('/api/marketing-campaigns', draft);
+    const change = { language: template.language, status: 'PAUSED', reason: 'FIRST_PAUSE', category: 'MARKETING' };
+    await shop.api.put(`/api/simulator/channels/${id}/templates/hello_world`, change);
+    await shop.settle();
+    await page.reload();
+    const { attention } = await wordsOf('pt', 'today');
+    await page.getByText(attention.templatePaused.replace('{{name}}', 'hello_world')).waitFor();
+    await page.getByText('Em uso: campanha Natal').first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'today-template');
+    await page.getByText(attention.templatePaused.replace('{{name}}', 'hello_world')).click();
+    await page.waitForURL(new RegExp(`/library/templates/${template.id}$`));
+  });
 });

@@ -11,6 +11,7 @@ import { entranceMutations } from './entrances.ts';
 import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { joinMutations } from './joins.ts';
+import { limitMutations } from './limits.ts';
 import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
 import { peopleMutations } from './people.ts';
@@ -48,6 +49,7 @@ export const mutations: Mutation[] = [
   ...numberRequestMutations,
   ...peopleMutations,
   ...joinMutations,
+  ...limitMutations,
   ...recipientMutations,
   ...entranceMutations,
   ...timeMutations,

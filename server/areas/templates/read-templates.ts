@@ -40,6 +40,7 @@ export async function readSoon(work: Work, channelId: string): Promise<void> {
     if (present?.status === 'PENDING' && present.runAt <= runAt.toISOString()) return;
     // It has failed, or waits for its next attempt: the vendor can be reached now.
     await cancelJob(work.db, key);
-    return work.enqueue(readTemplates, { channelId }, { key, runAt });
+    await work.enqueue(readTemplates, { channelId }, { key, runAt });
+    return;
   }
 }
