@@ -3,7 +3,7 @@ import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.
 import { GraphFault, readFault } from './graph-errors.ts';
 import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
 import { mayBeEmpty, Named, toPerson } from './read-person.ts';
-import { toReason, toReportedState, toTemplateCategory, toTemplateQuality } from './templates.ts';
+import { readCategory, toReason, toReportedState, toTemplateQuality } from './templates.ts';
 
 const Webhook = z.object({
   object: z.literal('whatsapp_business_account'),
@@ -47,6 +47,8 @@ const TemplateChange = z.object({
   rejection_info: z.object({ reason: word }).nullish().catch(null),
   new_quality_score: word,
   new_category: word,
+  /** A review may end with another category than was asked for. */
+  message_template_category: word,
 });
 
 /** The content of a webhook, by number or by account. */
@@ -133,9 +135,10 @@ function readTemplate(
     return;
   }
   const change = parsed.data;
-  const { message_template_id: providerId, new_quality_score: quality, new_category: category } = change;
+  const { message_template_id: providerId, new_quality_score: quality } = change;
+  const category = readCategory(change.new_category ?? change.message_template_category ?? '');
   const { message_template_name: name, message_template_language: language } = change;
-  const what = change.event ?? quality ?? category ?? '';
+  const what = change.event ?? quality ?? change.new_category ?? '';
   const state = toReportedState(change.event ?? '');
   const reason = change.rejection_info?.reason ?? toReason(change.reason) ?? state?.reason ?? null;
   const event: TemplateEvent = {
@@ -148,10 +151,10 @@ function readTemplate(
       language,
       ...(state ? { status: state.status, reason } : {}),
       ...(quality ? { quality: toTemplateQuality(quality) } : {}),
-      ...(category ? { category: toTemplateCategory(category) } : {}),
+      ...(category ? { category } : {}),
     },
     ...(from.time > 0 ? { at: new Date(from.time * 1_000).toISOString() } : {}),
-    isUnclear: !state && !quality && !category,
+    isUnclear: !state && !quality && !(change.new_category && category),
   };
   contents.templates.push({ wabaId: from.wabaId, event });
 }

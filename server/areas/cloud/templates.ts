@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   type TemplateCategory,
   type TemplateStatus,
+  templateCategories,
   templateQualities,
   templateStatuses,
   type VendorTemplate,
@@ -60,8 +61,8 @@ function toState(state: string, otherwise: TemplateStatus): Pick<VendorTemplate,
 export const toReason = (reason: string | null | undefined): string | null =>
   reason && reason !== 'NONE' ? reason : null;
 
-export const toTemplateCategory = (category: string): TemplateCategory =>
-  category === 'MARKETING' || category === 'AUTHENTICATION' ? category : 'UTILITY';
+export const readCategory = (category: string): TemplateCategory | null =>
+  templateCategories.find((known) => known === toWord(category)) ?? null;
 
 export const toTemplateQuality = (score: string | undefined): VendorTemplate['quality'] =>
   templateQualities.find((known) => known === score) ?? 'UNKNOWN';
@@ -72,7 +73,7 @@ function toVendorTemplate(template: z.infer<typeof GraphTemplate>): VendorTempla
     providerId: template.id,
     name: template.name,
     language: template.language,
-    category: toTemplateCategory(template.category),
+    category: readCategory(template.category) ?? 'UTILITY',
     status,
     reason: toReason(template.rejected_reason) ?? reason,
     quality: toTemplateQuality(template.quality_score?.score),
@@ -108,7 +109,7 @@ export function cloudTemplates(platform: Platform, client: GraphClient): VendorT
         providerId: made.id,
         ...toState(made.status, 'PENDING'),
         // The vendor may choose another category than requested.
-        category: toTemplateCategory(made.category ?? draft.category),
+        category: readCategory(made.category ?? '') ?? draft.category,
         quality: 'UNKNOWN',
       };
     },

@@ -97,6 +97,19 @@ describe('a report that does not say what a template is now', () => {
   });
 });
 
+test('a review that ends with another category changes the category, too', async () => {
+  const shop = await openWithTemplate();
+  await shop.tells({ event: 'APPROVED', message_template_category: 'MARKETING' });
+  await shop.is({ status: 'APPROVED', category: 'MARKETING' });
+  await shop.tells({ previous_category: 'MARKETING', new_category: 'UTILITY' }, { field: 'template_category_update' });
+  await shop.is({ status: 'APPROVED', category: 'UTILITY' });
+  const before = shop.reads();
+  await shop.tells({ event: 'APPROVED', message_template_category: 'NEW_ONE' }, { time: now() + 1 });
+  await shop.tells({ new_category: 'NEW_ONE' }, { field: 'template_category_update', time: now() + 1 });
+  await eventually(async () => shop.reads() === before + 1);
+  expect((await shop.read()).category).toBe('UTILITY');
+});
+
 describe('the state that the vendor answers', () => {
   test.each([
     ['APPROVED', 'APPROVED', null],
