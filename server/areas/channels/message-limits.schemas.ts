@@ -39,8 +39,8 @@ type Limit = Exclude<keyof MessageLimits, 'provider'>;
 export const longestContent = 65_536;
 
 /**
- * What vendors accept in a message. CLOUD_API: the vendor's references of messages and templates. QR: the vendor sees
- * no text, since it is encrypted; phones show up to 65,536.
+ * Longest texts that vendors accept in a message. CLOUD_API: the vendor's references of messages and templates. QR: the
+ * vendor sees no text, since it is encrypted; phones show up to 65,536.
  */
 export const messageLimits: Record<ChannelProvider, Record<Limit, number>> = {
   CLOUD_API: { text: 4_096, caption: 1_024, request: 1_024, placeName: 1_000 },

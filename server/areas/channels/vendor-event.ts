@@ -124,7 +124,7 @@ export interface TemplateEvent extends EventBase {
   kind: 'template';
   /** Absent fields stay unchanged; an unknown template is stored only if all fields are present. */
   template: Pick<VendorTemplate, 'name' | 'language'> & Partial<VendorTemplate>;
-  /** The vendor's time, to the second (UTC); absent if it tells none. */
+  /** The vendor's time, to the second (UTC); absent if the report has none. */
   at?: string;
   /** The report does not say what the template is now: its state must be read from the vendor. */
   isUnclear?: boolean;

@@ -37,7 +37,7 @@ const Status = z.object({
 
 const word = z.string().nullish().catch(null);
 
-/** Whatever is missing or unknown makes the report unclear, so that the templates are read from the vendor. */
+/** A missing or unknown field makes the report unclear: the templates are then read from the vendor. */
 const TemplateChange = z.object({
   message_template_id: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
   message_template_name: z.string().catch(''),

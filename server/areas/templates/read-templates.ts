@@ -30,7 +30,7 @@ export const readTemplates = defineJob({
   },
 });
 
-/** Queues a read that begins after this moment: one that runs already may have asked the vendor before. */
+/** Queues a read that begins after this moment. A running read may have asked the vendor before it. */
 export async function readSoon(work: Work, channelId: string): Promise<void> {
   const runAt = new Date(Date.parse(work.now) + gatherMs);
   for (const turn of ['first', 'second']) {

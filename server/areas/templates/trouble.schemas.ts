@@ -8,7 +8,7 @@ export const TemplateUse = z.object({
 });
 export type TemplateUse = z.infer<typeof TemplateUse>;
 
-/** A change by the vendor that the owner should know of. */
+/** A change by the vendor that concerns the owner. */
 export const TemplateTrouble = z.object({
   templateId: z.string(),
   name: z.string(),

@@ -164,7 +164,7 @@ test('a send whose response could not be stored is settled by the inbox’s look
   expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
 });
 
-test('one row whose text is too long is FAILED with the reason, and the campaign goes on to its end', async () => {
+test('one row whose text is too long is FAILED with the reason, and the others get the message', async () => {
   const { api, launch, run, recipients, sent } = await openCampaigns();
   const rows = people(4).map((row, index) => ({ ...row, variables: { oferta: 'x'.repeat(index === 1 ? 1_020 : 5) } }));
   const path = await launch(rows);

@@ -7,7 +7,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 const countReads = ({ graph }: CloudShop) =>
   graph.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/message_templates')).length;
 
-/** A shop with an approved template, whose vendor reports changes as `tells` says and answers reads as `becomes` says. */
+/** A shop with an approved template. `tells` posts a report of the vendor, `becomes` sets what it answers to a read. */
 async function openWithTemplate() {
   const cloud = await openCloudShop();
   const { shop, graph, channelId } = cloud;
@@ -63,7 +63,7 @@ describe('a report that does not say what a template is now', () => {
     await shop.tells({ event: 'APPROVED' });
     shop.becomes({ status: 'PAUSED' });
     await shop.graph.drop();
-    // The webhook comes from another machine than the one that is down.
+    // Webhooks come from another machine.
     await shop.tells({ event: 'SOMETHING_NEW' });
     expect((await shop.read()).status).toBe('APPROVED');
     await shop.graph.listen();

@@ -7,7 +7,7 @@ import { openTemplates, orderReady } from '../../support/shop/templates.ts';
 const dayMs = 24 * 3_600_000;
 const spoken = { language: 'pt_BR', category: 'UTILITY' };
 
-/** A shop with the template `order_ready`, and what Today tells of templates. */
+/** A shop with the template `order_ready`, and what Today lists of templates. */
 async function openToday() {
   const clock = new ManualClock();
   const open = await openTemplates({ clock });

@@ -7,8 +7,8 @@ import type { VariableFault } from './check-flow.ts';
 type Limit = 'text' | 'caption' | 'request';
 
 /**
- * Texts that a channel of the agent refuses for their length, whatever their variables become. Null stands for a step
- * that cannot be read.
+ * Texts that a channel of the agent refuses for their length, whatever their variables become. A step that cannot be
+ * read is null.
  */
 export async function checkLengths(
   db: Db,
@@ -28,7 +28,7 @@ export async function checkLengths(
   });
 }
 
-/** What a step sends at least: its text without its variables; of a question, its longest form. */
+/** Returns the least that a step sends: its text without its variables, and for a question its longest form. */
 function readSaid(step: Step): { what: string; text: string; kind: Limit } | null {
   if (step.type === 'message') {
     const { text = '', mediaUrl } = step.config;

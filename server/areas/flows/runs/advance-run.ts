@@ -143,7 +143,7 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
   return saveRun(platform, work, row, run, outside);
 }
 
-/** Why an effect was rejected. A text that is too long has a code of its own. */
+/** Converts a rejection to the reason of a run. A text that is too long gets the code `too_long`. */
 export const reasonOf = ({ code, message, details }: Problem): Reason => ({
   code: details.errors?.some((fault) => fault.code === 'too_long') ? 'too_long' : code,
   message,
