@@ -827,7 +827,9 @@ export interface CampaignAudienceResultUnsendableRow {
   row: number;
   /** Null while the customer hides it. */
   phone: string | null;
+  /** In the audience; null if it has none. */
   name: string | null;
+  /** The `error` of the recipient after the start. */
   code: CampaignAudienceResultUnsendableRowCode;
   /** What is wrong, for people. */
   message: string;

@@ -11,8 +11,8 @@ export const Unsendable = z.object({
       z.object({
         row: z.int().min(1).describe('Position in the audience, from 1.'),
         phone: z.string().nullable().describe('Null while the customer hides it.'),
-        name: z.string().nullable(),
-        code: z.enum(['too_long', 'missing_variable']),
+        name: z.string().nullable().describe('In the audience; null if it has none.'),
+        code: z.enum(['too_long', 'missing_variable']).describe('The `error` of the recipient after the start.'),
         message: z.string().describe('What is wrong, for people.'),
         limit: z.int().optional().describe('Of a text that is too long: the most that it may have.'),
         length: z.int().optional().describe('Of a text that is too long: what it has.'),
