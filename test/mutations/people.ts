@@ -211,15 +211,15 @@ export const peopleMutations: Mutation[] = [
   },
   {
     guard: 'only the shop’s own messages are corrected by an echo',
-    file: 'server/areas/inbox/receive/receive-edit.ts',
-    find: "if (message.direction !== 'OUTBOUND') return;",
+    file: 'server/areas/inbox/receive/receive-correction.ts',
+    find: "if (message.direction !== (by === 'CONTACT' ? 'INBOUND' : 'OUTBOUND')) return false;",
     replace: '',
     suite: echoes,
     title: 'cannot be corrected by an echo',
   },
   {
     guard: 'a correction changes the last message only if it is the last',
-    file: 'server/areas/inbox/receive/receive-edit.ts',
+    file: 'server/areas/inbox/receive/receive-correction.ts',
     find: 'last?.id === message.id ? {',
     replace: 'last !== null ? {',
     suite: echoes,

@@ -124,7 +124,12 @@ export const Message = z
     editedAt: z.string().nullable().describe('Extension: when its author last corrected it; null if never.'),
     deletedAt: z.string().nullable().describe('Extension: when its author took it back; null if never.'),
     earlier: z
-      .array(z.object({ content: z.string().nullable(), until: z.string() }))
+      .array(
+        z.object({
+          content: z.string().nullable().describe('What people read then; null without words.'),
+          until: z.string().describe('When it was corrected or taken back, UTC.'),
+        }),
+      )
       .describe('Extension: its contents before it was corrected or taken back, the oldest first.'),
     createdAt: z.string(),
     updatedAt: z.string(),

@@ -6519,7 +6519,9 @@ export type MessageAuthor = 'CONTACT' | 'AGENT' | 'HUMAN' | 'FLOW' | 'CAMPAIGN' 
 export type MessageDirection = 'INBOUND' | 'OUTBOUND';
 
 export interface MessageEarlier {
+  /** What people read then; null without words. */
   content: string | null;
+  /** When it was corrected or taken back, UTC. */
   until: string;
 }
 
