@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { OwnerError } from './owner-error.ts';
 
@@ -11,13 +13,24 @@ const RateLimit = z
     return { burst, perSecond };
   });
 
+const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+
+/** The URL of a proxy; a host and port without scheme mean http. */
+const ProxyUrl = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : withScheme(text)))
+  .pipe(z.url({ protocol: /^https?$/, error: 'must be the http or https URL of a proxy' }).nullable())
+  .optional();
+
+const usualPort = 7420;
 const usualPatienceMs = 10_000;
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 const Environment = z.object({
   FRONTDESK_HOME: z.string().min(1).default('data'),
-  FRONTDESK_PORT: z.coerce.number().int().min(0).max(65535).default(7420),
+  FRONTDESK_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   FRONTDESK_HOST: z.string().min(1).default('127.0.0.1'),
   FRONTDESK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   FRONTDESK_RATE_LIMIT: RateLimit.prefault('300/30'),
@@ -42,13 +55,30 @@ const Environment = z.object({
   FRONTDESK_TEST_QR_URL: z.url({ protocol: /^ws$/, hostname: loopback, error: 'must be a loopback URL' }).optional(),
   FRONTDESK_TEST_QR_CODE_MS: z.coerce.number().int().min(1).optional(),
   FRONTDESK_TEST_PATIENCE_MS: z.coerce.number().int().min(100).optional(),
+  http_proxy: ProxyUrl,
+  HTTP_PROXY: ProxyUrl,
+  https_proxy: ProxyUrl,
+  HTTPS_PROXY: ProxyUrl,
+  no_proxy: z.string().optional(),
+  NO_PROXY: z.string().optional(),
   NODE_ENV: z.string().optional(),
 });
+
+/** The proxies of the machine, as other programs read them from the environment. */
+export interface ProxySettings {
+  /** URL of the proxy for http and https; null for none. */
+  http: string | null;
+  https: string | null;
+  /** Hosts that are reached without it, separated by commas. */
+  none: string;
+}
 
 /** Configuration from the environment. Paths are absolute. */
 export interface Config {
   home: string;
   port: number;
+  /** False if the owner has chosen the port: the server then moves to no other where it is taken. */
+  mayMovePort: boolean;
   host: string;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Size of the token bucket and its refill per second; null disables the limit. */
@@ -56,6 +86,8 @@ export interface Config {
   /** `host:port` entries that outbound requests may reach although they are not public; `*` allows any. */
   outboundAllow: string[];
   publicUrl: string | null;
+  /** The proxy of this machine; null for none. Fixed hosts are reached through it (`platform/net/proxy.ts`). */
+  proxy: ProxySettings | null;
   /** The vendor's cloud API. Only tests use another address, which must be on this machine. */
   graph: { baseUrl: string; version: string };
   /** How long the event loop may block before the watchdog kills the process; only tests change it. */
@@ -70,6 +102,13 @@ export interface Config {
     testUrl: string | null;
     testCodeMs: number | null;
   };
+}
+
+/** Lower case comes first, as in other programs. */
+function readProxy(values: z.output<typeof Environment>): ProxySettings | null {
+  const http = values.http_proxy ?? values.HTTP_PROXY ?? null;
+  const https = values.https_proxy ?? values.HTTPS_PROXY ?? http;
+  return http === null && https === null ? null : { http, https, none: values.no_proxy ?? values.NO_PROXY ?? '' };
 }
 
 /** An invalid environment. */
@@ -94,14 +133,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (testPatienceMs !== undefined && values.NODE_ENV !== 'test') {
     throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_PATIENCE_MS is for tests only (NODE_ENV=test)');
   }
+  const home = resolve(values.FRONTDESK_HOME);
   return {
-    home: resolve(values.FRONTDESK_HOME),
-    port: values.FRONTDESK_PORT,
+    home,
+    port: values.FRONTDESK_PORT ?? readRememberedPort(home) ?? usualPort,
+    mayMovePort: values.FRONTDESK_PORT === undefined,
     host: values.FRONTDESK_HOST,
     logLevel: values.FRONTDESK_LOG,
     rateLimit: values.FRONTDESK_RATE_LIMIT,
     outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
     publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
+    proxy: readProxy(values),
     patienceMs: testPatienceMs ?? usualPatienceMs,
     graph: { baseUrl: testGraphUrl ?? 'https://graph.facebook.com', version: values.FRONTDESK_GRAPH_VERSION },
     qr: {
@@ -112,3 +154,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
   };
 }
+
+/** Present once the server had to leave its usual port; in the data folder, since each user of a machine has one. */
+const portFile = (home: string): string => join(home, 'port');
+
+/** Returns the port that a server of this data folder has moved to; null if it has not. */
+export function readRememberedPort(home: string): number | null {
+  try {
+    const port = Number(readFileSync(portFile(home), 'utf8'));
+    return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+export const rememberPort = (home: string, port: number): Promise<void> =>
+  writeFile(portFile(home), String(port), { mode: 0o600 });

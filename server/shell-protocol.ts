@@ -13,6 +13,12 @@ const SecretKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 /** Correlates a response with its request; chosen by the requester. */
 const RequestId = z.string().min(1).max(64);
 
+/** Environment variables that a child program gets: those that the system needs, and those that name trusted certificates. */
+export const childVariables = [
+  ...['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'],
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR', 'SSL_CERT_FILE'],
+];
+
 /** Programs that the shell starts for the server, by file name. */
 const ChildProgram = z.enum(['qr-client.worker']);
 export type ChildProgram = z.infer<typeof ChildProgram>;

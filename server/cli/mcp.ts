@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
+import { trustSystemCertificates } from '../platform/net/system-certificates.ts';
 import { version } from '../version.ts';
 import { assertOwnServer } from './assert-own-server.ts';
 import { type Command, CommandError, defineCommand, HttpUrl } from './command.ts';
@@ -103,6 +104,7 @@ export const commands: Record<string, Command> = {
       if (key === null) throw new CommandError('Give the API key in FRONTDESK_KEY or with --key-file');
       const local = `http://127.0.0.1:${call.config.port}`;
       if (url === undefined) await assertOwnServer(call, local).catch(sayUnreachable(local));
+      if (url?.startsWith('https:')) trustSystemCertificates();
       await bridge(askServer(new URL('/mcp', url ?? local), key));
       return null;
     },

@@ -92,7 +92,11 @@ export class Platform {
     this.startChild = parts.startChild ?? forkChild;
     this.#unlock = parts.unlock;
     this.files = new Files(parts.config.home);
-    this.outbound = new OutboundClient(this);
+    this.outbound = new OutboundClient({
+      config: this.config,
+      database: this.database,
+      isFixedHost: (url) => this.provided('fixedHost').some((isFixed) => isFixed(url, this.config)),
+    });
     this.sending = new SendingPause(this.database.read);
     this.storage = new StorageGuard(this);
     this.health = new DatabaseHealth(this);

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../components/form/confirm-button.tsx';
 import { Card } from '../../components/page/page.tsx';
 import { ChannelStatus } from '../../components/values/channel-status.tsx';
 import { formatPhone } from '../../components/values/phone.ts';
+import { useServerText } from '../../components/values/server-text.tsx';
 import { Time } from '../../components/values/time.tsx';
 import { pairsByQr } from './kind.ts';
 import type { Channel } from './queries.ts';
@@ -18,6 +19,7 @@ export function StateCard({ channel }: { channel: Channel }) {
   const { id, status, statusReason, phoneNumber, connectedAt, driver } = channel;
   const isConnected = status === 'CONNECTED' || status === 'DEGRADED';
   const isSimulated = driver === 'simulator';
+  const serverText = useServerText();
   const unlink = useChannelAction(() =>
     isSimulated ? call('unlinkSimulator', { path: { id } }) : call('logoutChannel', { path: { id } }),
   );
@@ -30,7 +32,7 @@ export function StateCard({ channel }: { channel: Channel }) {
         </Group>
         {statusReason !== null && !isSimulated && (
           <Text size="sm" c="dimmed">
-            {t('state.said', { reason: statusReason })}
+            {t('state.said', { reason: serverText(statusReason) })}
           </Text>
         )}
         <Facts phoneNumber={phoneNumber} connectedAt={isConnected ? connectedAt : null} />

@@ -11,7 +11,8 @@ const largestAnswer = 8 * 1024 * 1024;
 const mostPages = 50;
 
 /** Errors of connections that were never made: the vendor cannot have received the request. */
-const neverConnected = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND)$/;
+const neverConnected =
+  /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_.*|EAI_AGAIN|ENOTFOUND)$/;
 
 export interface GraphCall<Schema extends z.ZodType> {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -94,7 +95,7 @@ export class GraphClient {
 
   /** Streams a file of the vendor. The token is sent only to the vendor's own hosts. */
   download(url: string, maxBytes: number, downloadTimeoutMs: number): AsyncGenerator<Buffer> {
-    if (!isOwnHost(url, this.#platform.config.graph.baseUrl)) {
+    if (!URL.canParse(url) || !isVendorHost(new URL(url), this.#platform.config)) {
       throw new GraphError('provider_failed', 'The file is not on a host of the platform');
     }
     const headers = { authorization: `Bearer ${this.account.accessToken}` };
@@ -132,8 +133,6 @@ function parseJson(body: Buffer): unknown {
 
 const vendorHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
 
-function isOwnHost(text: string, baseUrl: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.origin === new URL(baseUrl).origin || (url.protocol === 'https:' && vendorHosts.test(url.hostname));
-}
+/** Whether a URL is on one of the vendor's own hosts. */
+export const isVendorHost = (url: URL, { graph }: Pick<Platform['config'], 'graph'>): boolean =>
+  url.origin === new URL(graph.baseUrl).origin || (url.protocol === 'https:' && vendorHosts.test(url.hostname));

@@ -2,6 +2,7 @@ import type { Area } from '../../http/area.ts';
 import type { Driver } from '../channels/index.ts';
 import { checkAccounts, fetchLostReceipts } from './check-accounts.ts';
 import { CloudConnection } from './cloud-connection.ts';
+import { isVendorHost } from './graph-client.ts';
 import { cloudOperations } from './operations.ts';
 import { isWebhook, webhookRoutes } from './webhook-route.ts';
 
@@ -38,5 +39,5 @@ export const cloud = {
     { name: 'cloud receipts', cron: '*/10 * * * *', run: fetchLostReceipts },
   ],
   services: () => ({ cloudConnections: new Map() }),
-  provides: { driver: [cloudDriver] },
+  provides: { driver: [cloudDriver], fixedHost: [isVendorHost] },
 } satisfies Area;

@@ -4,6 +4,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { bindingOperations } from './bindings/bindings.operations.ts';
 import { feedRoutes } from './connectors/calendar/feed-route.ts';
+import { isEndpoint } from './connectors/endpoints.ts';
 import { folderOperations } from './connectors/spreadsheet/folders.operations.ts';
 import { consentRoutes } from './installations/consent-route.ts';
 import { installationOperations } from './installations/installations.operations.ts';
@@ -32,7 +33,7 @@ export const integrations = {
     },
   ],
   waits: [syncWaits],
-  provides: { eventsErased: [eraseJobs], outsideCopies: [listOutside] },
+  provides: { eventsErased: [eraseJobs], outsideCopies: [listOutside], fixedHost: [isEndpoint] },
   services: (platform) => ({
     syncRunner: makeSyncRunner(platform),
     tokenRefreshes: new Map(),

@@ -5,8 +5,8 @@ import { clientCalls, serverCalls } from './protocol.ts';
 
 const patienceMs = 3_000;
 
-/** Variables passed in tests: they keep the process on this machine and let it trust the test certificate. */
-const testVariables = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
+/** Passed in tests: it keeps the process on this machine. */
+const testVariables = ['NODE_OPTIONS'];
 
 /** The client of one channel in its own process, so that neither its output nor its crashes reach the server. */
 export class ClientProcess {

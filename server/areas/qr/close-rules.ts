@@ -1,4 +1,5 @@
 import { minuteMs } from '../../platform/durations.ts';
+import { whyNotTrusted } from '../../platform/net/certificate-faults.ts';
 import type { StateEvent } from '../channels/index.ts';
 
 /** What to do after the connection to the vendor has closed. */
@@ -73,22 +74,36 @@ export const passkeyDemanded: Stop = {
   refresh: 'pair',
 };
 
+/** Says what the owner can do about an error of the network; null if nothing is known about its code. */
+function whyNotReached(fault: string): string | null {
+  if (fault === 'ERR_PROXY_TUNNEL') return 'The proxy of this machine refuses the connection to the provider';
+  return whyNotTrusted(fault);
+}
+
+/** A close: the vendor's code (0 for the network or our own process), and the code of the network's error, if any. */
+export interface Close {
+  code: number;
+  fault: string | null;
+}
+
 /**
- * Decides what to do after a close. `code` is the vendor's (0 for the network or our own process), `serverErrors` the
- * number of consecutive closes with 500 before it. Without a pairing there is no retry: nobody would see the codes.
+ * Decides what to do after a close. `serverErrors` is the number of consecutive closes with 500 before it. Without a
+ * pairing there is no retry: nobody would see the codes.
  */
-export function afterClose(code: number, isPaired: boolean, serverErrors: number): AfterClose {
+export function afterClose({ code, fault }: Close, isPaired: boolean, serverErrors: number): AfterClose {
   const rule = rules[code];
   if (rule) return rule;
+  const known = fault === null ? null : whyNotReached(fault);
+  const cause = known === null ? null : `${known} (${fault})`;
   if (!isPaired) {
-    const reason = 'The provider cannot be reached: ask for a new code in a while';
+    const reason = cause ?? 'The provider cannot be reached: ask for a new code in a while';
     return code === 408 ? nobodyScanned : { ...nobodyScanned, reason };
   }
   if (code === 500 && serverErrors >= mostServerErrors) {
     const reason = 'The provider no longer accepts this pairing: pair the device again';
     return { kind: 'stop', status: 'DISCONNECTED', reason, refresh: 'pair' };
   }
-  return { kind: 'retry', reason: 'The connection to the provider was lost: trying again' };
+  return { kind: 'retry', reason: cause ?? 'The connection to the provider was lost: trying again' };
 }
 
 const firstRetryMs = 1_000;

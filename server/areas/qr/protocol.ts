@@ -82,16 +82,23 @@ const Outgoing = z.strictObject({
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
-/** A change of the connection. The code of a close is 0 if none was given. */
+/**
+ * A change of the connection. The code of a close is 0 if the vendor gave none; `fault` is then the code of the network's
+ * error, if there was one.
+ */
 const ConnectionChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), qr: z.string(), lifetimeMs: z.int(), attempt: z.int() }),
   z.strictObject({ kind: z.literal('paired') }),
   z.strictObject({ kind: z.literal('open'), phone: z.string().nullable() }),
-  z.strictObject({ kind: z.literal('closed'), code: z.int() }),
+  z.strictObject({ kind: z.literal('closed'), code: z.int(), fault: z.string().nullable() }),
   z.strictObject({ kind: z.literal('blocked') }),
   z.strictObject({ kind: z.literal('limited'), until: z.string().nullable() }),
 ]);
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
+
+/** The proxies of the machine by protocol, and the hosts reached without one. */
+const Proxies = z.strictObject({ http: z.string().nullable(), https: z.string().nullable(), none: z.string() });
+export type Proxies = z.infer<typeof Proxies>;
 
 /** Timeout of calls that transfer an attachment, for slow connections. */
 const transferMs = 10 * minuteMs;
@@ -105,6 +112,7 @@ export const clientCalls = {
       url: z.string().nullable(),
       version: z.tuple([z.int(), z.int(), z.int()]).nullable(),
       codeLifetimeMs: z.int().nullable(),
+      proxy: Proxies.nullable().default(null),
     }),
     answer: Nothing,
   },

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { outside } from '../../platform/running/item-run.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
-import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
+import { afterClose, type Close, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
 import { handleClientCalls } from './handle-client-calls.ts';
 import type { ConnectionChange, JournalEntry } from './protocol.ts';
 import { ShownState } from './shown-state.ts';
@@ -137,7 +137,7 @@ export class QrLink {
     );
     this.#process = process;
     process.ended.then(() => this.#inTurn(() => this.#change(process, null)));
-    await this.#orEnd(process, process.peer.ask('open', { auth, url, version, codeLifetimeMs }));
+    await this.#orEnd(process, process.peer.ask('open', { auth, url, version, codeLifetimeMs, proxy: config.proxy }));
   }
 
   /** Kills a process whose call failed; its end leads to a retry with a new one, with backoff. */
@@ -153,13 +153,13 @@ export class QrLink {
     if (process !== this.#process) return;
     if (change === null) {
       this.#process = null;
-      return this.#closed(0);
+      return this.#closed({ code: 0, fault: null });
     }
     if (change.kind === 'code') return this.#showCode(change);
     if (change.kind === 'paired') return this.#paired();
     if (change.kind === 'open') return this.#opened(change.phone);
     if (change.kind === 'limited') return this.#limited(change.until);
-    if (change.kind === 'closed') return this.#closed(change.code);
+    if (change.kind === 'closed') return this.#closed(change);
     if (!this.#isPaired) await this.#stop(passkeyDemanded);
   }
 
@@ -194,13 +194,13 @@ export class QrLink {
     await this.#show('DEGRADED', `The provider lets this account start no new chats until ${until}`);
   }
 
-  async #closed(code: number): Promise<void> {
+  async #closed(close: Close): Promise<void> {
     this.#isOpen = false;
     this.#code = null;
     this.#healthy.clear();
     this.#probe.clear();
-    const next = afterClose(code, this.#isPaired, this.#serverErrors);
-    this.#serverErrors = code === 500 ? this.#serverErrors + 1 : 0;
+    const next = afterClose(close, this.#isPaired, this.#serverErrors);
+    this.#serverErrors = close.code === 500 ? this.#serverErrors + 1 : 0;
     if (next.kind === 'stop') return this.#stop(next);
     if (next.kind === 'reopen') return this.#open();
     this.#retry.by(this.#platform.clock.now().getTime() + retryDelayMs(this.#retries));

@@ -3,6 +3,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { type AgentData, findPublishGate } from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
+import { isModelHost } from './decide/model/model-hosts.ts';
 import { evalOperations, evalOwnerOperations } from './gate/eval.operations.ts';
 import { gateQueues } from './gate/gate-queues.ts';
 import { replyGate } from './gate/reply-gate.ts';
@@ -44,6 +45,7 @@ export const replies = {
   waits: [{ restart: restartTurnWaits, wake: (platform) => platform.services.replySender.wake() }],
   provides: {
     agentData,
+    fixedHost: [isModelHost],
     publishGate: [replyGate],
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],

@@ -4,6 +4,7 @@ import { endSession, openSession, pageHeader, sessionCookie } from '../../platfo
 import { loadSecrets, SealedKeyError } from '../../platform/access/secrets.ts';
 import { findFirstOwner } from '../../platform/access/users.ts';
 import { listOutboundAllowed } from '../../platform/net/outbound-addresses.ts';
+import { trustSystemCertificates } from '../../platform/net/system-certificates.ts';
 import { assertOwnServer } from '../assert-own-server.ts';
 import { type Call, CommandError, UsageError } from '../command.ts';
 import { openHome, pickWorkspace } from '../open-home.ts';
@@ -38,6 +39,7 @@ const toSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`;
 /** Opens the server of a key, or else that of this machine's data folder, which needs none. */
 export async function openSource(call: Call, wish: SourceWish): Promise<Source> {
   const key = await findApiKey(wish['key-file']);
+  if (wish.url?.startsWith('https:')) trustSystemCertificates();
   const url = wish.url?.replace(/\/$/, '') ?? `http://127.0.0.1:${call.config.port}`;
   if (key !== null) {
     if (wish.workspace !== undefined) throw new UsageError('--workspace cannot be given with a key, which has its own');

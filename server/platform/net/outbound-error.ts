@@ -1,3 +1,5 @@
+import { whyNotTrusted } from './certificate-faults.ts';
+
 export type OutboundFault =
   | 'not_allowed'
   | 'timeout'
@@ -19,6 +21,9 @@ export class OutboundError extends Error {
   }
 }
 
+/** Code of the cause when no connection was made because a proxy refused it; undici's for one that is cut. */
+const proxyRefusal = 'UND_ERR_PRX_CONN';
+
 /** Faults by the prefix of Node's and undici's error codes. */
 const faults: [RegExp, OutboundFault, string][] = [
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|^ETIMEDOUT/, 'timeout', 'The server did not respond in time'],
@@ -31,9 +36,19 @@ const faults: [RegExp, OutboundFault, string][] = [
   ],
 ];
 
+/** The proxy's answer in place of a connection. */
+const refusedByProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/;
+
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const certificateFault = whyNotTrusted(code);
+  if (certificateFault !== null) return new OutboundError('tls', `${certificateFault} (${code})`, { cause: error });
+  const [, status, denied = status] = refusedByProxy.exec(message) ?? [];
+  if (denied !== undefined) {
+    const cause = Object.assign(new Error(message), { code: proxyRefusal });
+    return new OutboundError('connect', `The proxy of this machine refused the connection (${denied})`, { cause });
+  }
   const [, fault, text] = faults.find(([pattern]) => pattern.test(code)) ?? [null, 'connect', 'The connection failed'];
   return new OutboundError(fault as OutboundFault, `${text} (${code || message})`, { cause: error });
 }

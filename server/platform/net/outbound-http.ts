@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { Agent, buildConnector, Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { type Config, ConfigError } from '../../config.ts';
 import type { Database } from '../database/database.ts';
-import { minuteMs } from '../durations.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/item-run.ts';
 import { Deadline } from './deadline.ts';
@@ -16,8 +15,10 @@ import {
   parseAllowEntry,
   targetOf,
 } from './outbound-addresses.ts';
+import { connectTimeoutMs, loadUndici, OutboundAgents } from './outbound-agents.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { glimpseBody, readBody, readHead, responseTooLarge } from './read-response.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 
 export { OutboundError };
 
@@ -50,43 +51,45 @@ export interface OutboundAnswer {
 /** Resolves a host name to its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-const connectTimeoutMs = 5_000;
 const defaultTimeoutMs = 15_000;
 const defaultMaxBytes = 1024 * 1024;
 const downloadRedirects = 3;
-/** A connection is renewed, and its address checked again, after this long. */
-const connectionLifeMs = minuteMs;
-const connectionsPerOrigin = 64;
 /** Longest DNS lookup when a request only asks whether a URL is allowed. */
 const checkLookupMs = 2_000;
-
-/** Loaded with the first request: most starts need none. */
-const loadUndici = async () => (await import('undici')).default;
 
 const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map((answer) => answer.address);
 
 /** What decides which addresses that are not public may be reached. */
 interface OutboundSettings {
-  config: Pick<Config, 'outboundAllow'>;
+  config: Pick<Config, 'outboundAllow'> & Partial<Pick<Config, 'proxy'>>;
   /** With the entries that the owner added; null where there is none, as in a shell on another machine. */
   database: Pick<Database, 'read'> | null;
+  /** Whether a URL is on a host that is fixed in our code (`proxy.ts`). */
+  isFixedHost?: (url: URL) => boolean;
 }
+
+/** Ends the error of a connection that another program would have made through the proxy. */
+const withoutProxy =
+  'the proxy of this machine is not used for this address, because behind it no address can be checked';
 
 /**
  * The only outbound HTTP client. It reaches public addresses and those that the owner allowed. The address is checked
- * when connecting and pinned, so that DNS cannot change it in between.
+ * when connecting and pinned, so that DNS cannot change it in between. A proxy of the machine carries connections to
+ * fixed hosts only, each redirect decided anew.
  */
 export class OutboundClient {
   readonly #database: OutboundSettings['database'];
   readonly #resolve: Resolve;
   readonly #allowedByConfig: string[];
-  #agent: Promise<Agent> | null = null;
+  readonly #agents: OutboundAgents;
 
   /** Throws `ConfigError` for a malformed allow-list entry in the environment. */
-  constructor({ config, database }: OutboundSettings, resolve: Resolve = resolveBySystem) {
+  constructor({ config, database, isFixedHost = () => false }: OutboundSettings, resolve: Resolve = resolveBySystem) {
     this.#database = database;
     this.#resolve = resolve;
+    const connect: buildConnector.connector = (options, callback) => this.#connect(options, callback);
+    this.#agents = new OutboundAgents(connect, config.proxy ?? null, isFixedHost);
     this.#allowedByConfig = config.outboundAllow.map(readConfigEntry);
   }
 
@@ -114,6 +117,7 @@ export class OutboundClient {
    */
   async findAllowed(host: string, port: number): Promise<string[]> {
     if (!isHost(host)) throw new OutboundError('dns', `${host} is no name of a host`);
+    trustSystemCertificates();
     return this.#findAddresses(new URL(`http://${hostAndPort(host, port)}`));
   }
 
@@ -128,7 +132,7 @@ export class OutboundClient {
         return { status, headers, ...(await read) };
       });
     } catch (error) {
-      throw toOutboundError(deadline.reason ?? error);
+      throw this.#explain(toOutboundError(deadline.reason ?? error), spec.url);
     } finally {
       deadline.clear();
     }
@@ -157,28 +161,24 @@ export class OutboundClient {
         yield chunk;
       }
     } catch (error) {
-      throw toOutboundError(deadline.reason ?? error);
+      throw this.#explain(toOutboundError(deadline.reason ?? error), url);
     } finally {
       deadline.clear();
     }
   }
 
   /** Aborts all running requests. */
-  async close(): Promise<void> {
-    await (await this.#agent)?.destroy();
+  close(): Promise<void> {
+    return this.#agents.close();
   }
 
-  async #openAgent(): Promise<Agent> {
-    const { Agent } = await loadUndici();
-    return new Agent({
-      connect: (options, callback) => this.#connect(options, callback),
-      connections: connectionsPerOrigin,
-      clientTtl: connectionLifeMs,
-      allowH2: false,
-      // The total timeout of each request covers both.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+  /** Adds to a failed connection that the proxy was not used. */
+  #explain(error: OutboundError, text: string): OutboundError {
+    const { code } = (error.cause ?? {}) as { code?: string };
+    const isUnreached = error.code === 'dns' || error.code === 'connect' || code === 'UND_ERR_CONNECT_TIMEOUT';
+    const url = parseUrl(text);
+    if (!isUnreached || url === null || !this.#agents.leavesOutProxy(url)) return error;
+    return new OutboundError(error.code, `${error.message}; ${withoutProxy}`, { cause: error.cause });
   }
 
   /** Sends one request and follows its redirects, each checked like the first. */
@@ -186,11 +186,10 @@ export class OutboundClient {
     let { method = 'GET', headers = {}, body } = spec;
     let url = parseUrl(spec.url);
     const { request: send } = await loadUndici();
-    this.#agent ??= this.#openAgent();
-    const dispatcher = await this.#agent;
     for (let redirects = 0; ; redirects++) {
       if (!url) throw new OutboundError('not_allowed', 'Only http and https URLs without user name can be reached');
       if (isMetadataHost(url.hostname)) throw notAllowed(url);
+      const dispatcher = await this.#agents.find(url);
       const answer = await send(url, { dispatcher, method, headers, body, signal });
       const location = redirectOf(answer);
       if (location === null || !spec.maxRedirects) return readHead(answer, method, spec.statusDecides);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childVariables } from '../../shell-protocol.ts';
 
 /** One end of a pipe between processes. Messages are plain data. */
 export interface ProcessPipe {
@@ -17,16 +18,13 @@ export interface ChildProcess extends ProcessPipe {
 }
 
 /**
- * Starts the program in `file`. `keptVariables` names the environment variables to pass besides those that the system
- * needs.
+ * Starts the program in `file`. `keptVariables` names the environment variables to pass besides `childVariables`.
  */
 export type StartChild = (file: URL, keptVariables?: string[]) => ChildProcess;
 
-const systemVariables = ['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
-
 /** Starts a child with Node's `fork`, without our environment. */
 export const forkChild: StartChild = (file, keptVariables = []) => {
-  const names = [...systemVariables, ...keptVariables];
+  const names = [...childVariables, ...keptVariables];
   const child = fork(fileURLToPath(file), [], {
     env: Object.fromEntries(
       names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

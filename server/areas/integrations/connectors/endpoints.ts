@@ -9,3 +9,7 @@ export const endpoints = {
   notion: 'https://api.notion.com/v1',
   airtable: 'https://api.airtable.com/v0',
 };
+
+/** Whether a URL belongs to one of these systems. */
+export const isEndpoint = (url: URL): boolean =>
+  Object.values(endpoints).some((endpoint) => new URL(endpoint).origin === url.origin);

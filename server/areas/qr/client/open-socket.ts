@@ -117,7 +117,13 @@ function ownNumber(memory: AuthState): string | null {
   return user ? `+${user}` : null;
 }
 
+/**
+ * Reads why a connection closed. An error of the network, TLS or a proxy has a code of its own: the library's number for
+ * it is not the vendor's word.
+ */
 function toClosed({ lastDisconnect }: Partial<ConnectionState>): ConnectionChange {
-  const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
-  return { kind: 'closed', code: error?.output?.statusCode ?? 0 };
+  const error = lastDisconnect?.error as { output?: { statusCode?: number }; data?: unknown } | undefined;
+  const cause = error?.data instanceof Error ? (error.data as NodeJS.ErrnoException).code : undefined;
+  const fault = cause ?? null;
+  return { kind: 'closed', code: fault === null ? (error?.output?.statusCode ?? 0) : 0, fault };
 }

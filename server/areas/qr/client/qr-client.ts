@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { downloadMediaMessage, extractMessageContent, proto, type WASocket } from 'baileys';
+import { trustSystemCertificates } from '../../../platform/net/system-certificates.ts';
 import type { Handlers, Peer } from '../ipc.ts';
 import type { clientCalls, serverCalls } from '../protocol.ts';
 import { Acknowledgements } from './acknowledgements.ts';
@@ -8,7 +9,7 @@ import { AuthState } from './auth-state.ts';
 import { openSocket, type SocketListener } from './open-socket.ts';
 import { readMediaRef } from './read-message.ts';
 import { Sender } from './sender.ts';
-import { type SocketSettings, silentLog } from './socket-options.ts';
+import { type SocketSettings, silentLog, useProxy } from './socket-options.ts';
 
 /** The only host for media, whatever a message says: a customer must not make us fetch from elsewhere. */
 const mediaHost = 'mmg.whatsapp.net';
@@ -19,7 +20,7 @@ const reuploadPatienceMs = 20_000;
 export class QrClient {
   server!: Peer<typeof clientCalls, typeof serverCalls>;
   readonly #acknowledgements = new Acknowledgements();
-  #settings: SocketSettings = { url: null, version: null, codeLifetimeMs: null };
+  #settings: SocketSettings = { url: null, version: null, codeLifetimeMs: null, proxy: null };
   #memory = new AuthState([], async () => {});
   #socket: WASocket | null = null;
   #sender: Sender | null = null;
@@ -27,6 +28,8 @@ export class QrClient {
   readonly handlers: Handlers<typeof clientCalls> = {
     open: async ({ auth, ...settings }) => {
       this.#settings = settings;
+      trustSystemCertificates();
+      if (settings.proxy) useProxy(settings.proxy);
       this.#memory = new AuthState(auth, (entries) => this.server.ask('keep', entries));
       return this.#open();
     },
@@ -122,7 +125,7 @@ export class QrClient {
     // A socket that closed meanwhile has already reported its close, with the vendor's code.
     if (!isAnswered && socket === this.#socket) {
       this.#leave();
-      this.server.ask('connection', { kind: 'closed', code: 0 }).catch(() => {});
+      this.server.ask('connection', { kind: 'closed', code: 0, fault: null }).catch(() => {});
     }
     return isAnswered;
   }

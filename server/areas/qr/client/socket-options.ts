@@ -1,11 +1,16 @@
+import http from 'node:http';
+import https from 'node:https';
 import { type AuthenticationState, isLidUser, isPnUser, proto, type UserFacingSocketConfig } from 'baileys';
 import { minuteMs } from '../../../platform/durations.ts';
+import type { Proxies } from '../protocol.ts';
 
 /** Settings of a connection. Only tests set another address or lifetime (see `server/config.ts`). */
 export interface SocketSettings {
   url: string | null;
   version: [number, number, number] | null;
   codeLifetimeMs: number | null;
+  /** The proxy of the machine. Every host that the client connects to is the vendor's. */
+  proxy: Proxies | null;
 }
 
 /** Fixed: TLS to this host is the only proof of the genuine server, so nothing may redirect it. */
@@ -35,6 +40,7 @@ export const socketOptions = (
   auth,
   logger: silentLog,
   waWebSocketUrl: settings.url ?? serverUrl,
+  ...(settings.proxy ? { agent: new https.Agent({ proxyEnv: toEnv(settings.proxy) }) } : {}),
   ...(settings.version ? { version: settings.version } : {}),
   ...(settings.codeLifetimeMs === null ? {} : { qrTimeout: settings.codeLifetimeMs }),
   // While a companion is online, the owner's phone does not notify.
@@ -45,6 +51,15 @@ export const socketOptions = (
   shouldIgnoreJid: (jid) => !isPnUser(jid) && !isLidUser(jid),
   getMessage: async ({ id }) => (id ? recall(id) : undefined),
 });
+
+const toEnv = ({ http: httpProxy, https: httpsProxy, none }: Proxies) => ({
+  ...(httpProxy === null ? {} : { http_proxy: httpProxy }),
+  ...(httpsProxy === null ? {} : { https_proxy: httpsProxy }),
+  no_proxy: none,
+});
+
+/** Makes the requests of this process, those for media, through the proxy. Without effect on Node before 24.14. */
+export const useProxy = (proxies: Proxies): void => void http.setGlobalProxyFromEnv?.(toEnv(proxies));
 
 /** How long a pairing code is shown: the first longer than those that follow. */
 export const codeLifetimeMs = (settings: SocketSettings, attempt: number): number =>
