@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler } from 'express';
 import { events } from './areas/events.ts';
 import { areas as productAreas } from './areas/index.ts';
-import type { Config } from './config.ts';
+import { type Config, rememberPort } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
 import { idempotencyRetention, noteInterrupted } from './http/access/idempotency.ts';
 import type { Area } from './http/area.ts';
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.start();
       // A wildcard host means that LAN access is on: its addresses are opened one by one (see `lan.ts`).
       const host = isWildcard(config.host) ? '127.0.0.1' : config.host;
-      const port = await listeners.listen(host, config.port);
+      const port = await listenOnPort(listeners, host, config, log);
       localUrl = `http://${hostAndPort(host, port)}`;
       platform.baseUrl = config.publicUrl?.replace(/\/$/, '') ?? localUrl;
       await platform.lan.start(listeners, port);
@@ -98,6 +98,31 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.stop();
     },
   };
+}
+
+/** Ports that are tried where the usual one is taken: every second one, since https of the local network has the next. */
+const portStep = 2;
+const mostPorts = 20;
+
+/**
+ * Serves at the configured port, or at the next free one unless the owner has chosen it, and remembers where. Another
+ * user of the machine may run Frontdesk too, and Windows reserves ranges of ports (EACCES).
+ */
+async function listenOnPort(listeners: Listeners, host: string, config: Config, log: Log): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const wanted = config.port + tries * portStep;
+    try {
+      const port = await listeners.listen(host, wanted);
+      if (tries > 0) {
+        log.warn(`port ${config.port} is taken: Frontdesk uses ${port} from now on`);
+        await rememberPort(config.home, port);
+      }
+      return port;
+    } catch (error) {
+      const isTaken = ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
+      if (!isTaken || !config.mayMovePort || tries >= mostPorts || wanted + portStep > 65_535) throw error;
+    }
+  }
 }
 
 function assemble(platform: Platform, allAreas: readonly Area[]): express.Express {

@@ -114,8 +114,10 @@ class Main {
     const { url } = await app.listen();
     if (link) await this.#joinShell(link, app, url);
     const lines = [`Frontdesk is ready at ${url}`, `API reference: ${url}/docs`];
+    const { port } = this.#config;
+    if (port !== 0 && Number(new URL(url).port) !== port) lines.unshift(`Another program uses port ${port}`);
     // Under the shell the window opens the console, and stdout goes to a log.
-    if (!link) lines.splice(1, 0, `Console: ${await app.createLoginLink()}`);
+    if (!link) lines.splice(-1, 0, `Console: ${await app.createLoginLink()}`);
     process.stdout.write(`${lines.join('\n')}\n`);
     app.platform.storage.start().catch((error) => this.#log.error({ err: error }, 'the storage guard did not start'));
   }
@@ -170,14 +172,16 @@ class Main {
 }
 
 const isAboutPort = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.syscall === 'listen';
-const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE';
 
 /** Errors shown as one line without a stack trace. */
-const isExpected = (error: unknown): boolean => error instanceof OwnerError || isPortTaken(error);
+const isExpected = (error: unknown): boolean => error instanceof OwnerError || isAboutPort(error);
 
 function describe(error: unknown, { host, port }: Config): string {
-  if (!isPortTaken(error)) return (error as Error).message;
-  return `Port ${port} on ${host} is in use: end the other program or set FRONTDESK_PORT`;
+  if (!isAboutPort(error)) return (error as Error).message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use: end the other program or set FRONTDESK_PORT to another port`;
+  return `Port ${port} on ${host} cannot be opened (${code}): set FRONTDESK_PORT or FRONTDESK_HOST`;
 }
 
 // Files written by the server are private to the user.

@@ -43,6 +43,7 @@ export const contents: readonly Content[] = [
   left('tmp', 'uploads under way', 'they are refused or stored within minutes'),
   left('running', 'what the server is working on', 'it ends with the process'),
   left('ballast', 'space that a full disk gives back', 'it contains nothing'),
+  left('port', 'the port that the server moved to', 'another machine has other programs'),
   left('lock.db', 'the lock of the running server', 'it ends with the process', true),
 ];
 

@@ -41,6 +41,11 @@ export function LanCard({ state }: { state: LanState }) {
           disabled={isRemote}
           onChange={(event) => change.mutate({ tls: event.currentTarget.checked })}
         />
+        {!isRemote && (
+          <Text size="sm" c="dimmed">
+            {t('lan.here', { url: window.location.origin })}
+          </Text>
+        )}
         {fault !== null && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('lan.fault')}>
             {fault}
