@@ -9,6 +9,7 @@ import { lockNewHome } from './database/data-folder.ts';
 import type { Database, Db } from './database/database.ts';
 import { DatabaseHealth } from './database/database-health.ts';
 import { openLockedHome } from './database/open-home.ts';
+import { describePlace, findRiskyPlace, type RiskyPlace } from './database/risky-place.ts';
 import { StorageGuard } from './database/storage-guard.ts';
 import type { WriteOptions } from './database/write-queue.ts';
 import { Files } from './files/files.ts';
@@ -70,6 +71,8 @@ export class Platform {
   readonly dispatcher: Dispatcher;
   readonly scheduler: Scheduler;
   readonly lan: Lan;
+  /** Set if the database can be damaged where the data folder is. */
+  readonly riskyPlace: RiskyPlace | null;
   readonly backups = new BackupTasks();
   /** What areas provide at an extension point. */
   readonly provided: Provided;
@@ -81,7 +84,12 @@ export class Platform {
   readonly #stopping = new AbortController();
 
   private constructor(
-    parts: PlatformOptions & { database: Database; secrets: Secrets; unlock: () => void },
+    parts: PlatformOptions & {
+      database: Database;
+      secrets: Secrets;
+      unlock: () => void;
+      riskyPlace: RiskyPlace | null;
+    },
     background: BackgroundWork,
   ) {
     this.config = parts.config;
@@ -91,6 +99,7 @@ export class Platform {
     this.secrets = parts.secrets;
     this.startChild = parts.startChild ?? forkChild;
     this.#unlock = parts.unlock;
+    this.riskyPlace = parts.riskyPlace;
     this.files = new Files(parts.config.home);
     this.outbound = new OutboundClient({
       config: this.config,
@@ -121,7 +130,9 @@ export class Platform {
       const now = options.clock.now().toISOString();
       const opened = await openLockedHome(home, now, options.rootKey);
       const left = readLeft(home);
-      const platform = new Platform({ ...options, ...opened, unlock }, background);
+      const riskyPlace = await findRiskyPlace(home);
+      if (riskyPlace) options.log.warn(`${describePlace(riskyPlace)}: move it to a folder of this computer's own disk`);
+      const platform = new Platform({ ...options, ...opened, unlock, riskyPlace }, background);
       // Here rather than in `start`: areas start earlier and download waiting attachments.
       await platform.files.clearTemporary();
       await removeAbandonedStage(home).catch((error) => {

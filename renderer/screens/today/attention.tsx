@@ -121,6 +121,8 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
       return item.at === null ? t('attention.backupMissing') : t('attention.backupOld', { date: formats.day(item.at) });
     case 'damage':
       return t('attention.damage');
+    case 'place':
+      return t(item.place === 'synced' ? 'attention.placeSynced' : 'attention.placeNetwork', { name: item.name });
     case 'disk':
       return item.full ? t('attention.diskFull') : t('attention.diskLow', { free: formats.bytes(item.freeBytes) });
     case 'paused':
@@ -150,6 +152,8 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
       return { icon: IconDatabaseExclamation, color: 'orange', href: '/settings/backups' };
     case 'damage':
       return { icon: IconDatabaseExclamation, color: 'red', href: '/settings/backups' };
+    case 'place':
+      return { icon: IconAlertTriangle, color: 'orange', href: '/settings/storage' };
     case 'disk':
       return { icon: IconAlertTriangle, color: 'red', href: '/settings/storage' };
     case 'paused':

@@ -6,6 +6,7 @@ import { loadSecrets, sealedKeyFile, secretFile } from '../access/secrets.ts';
 import { databaseFile, hasDatabase } from '../database/data-folder.ts';
 import { openSqlite, type SqliteHandle } from '../database/database.ts';
 import { isCurrent, readVersion } from '../database/migrate.ts';
+import { describePlace, findRiskyPlace } from '../database/risky-place.ts';
 import { Files } from '../files/files.ts';
 import { listOutsideFolders, listReferredBlobs } from './backup.ts';
 import { defaultBackupFolder, listBackups } from './backup-files.ts';
@@ -37,7 +38,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   const { home } = config;
   const checks = [sharpCheck, homeCheck(home)];
   if (!existsSync(home)) return [nodeFinding, ...(await runAll(checks)), await lookForServer(config)];
-  checks.push(privacyCheck(home), diskCheck(home));
+  checks.push(privacyCheck(home), diskCheck(home), placeCheck(home));
   const database = hasDatabase(home) ? openSqlite(databaseFile(home)) : null;
   try {
     checks.push(...(database ? databaseChecks(home, database) : [missingDatabase]));
@@ -111,6 +112,16 @@ const diskCheck = (home: string): Check => ({
     const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB free`;
     assert(bavail * bsize > leastFreeBytes, free);
     return free;
+  },
+});
+
+const placeCheck = (home: string): Check => ({
+  name: 'place',
+  hint: "Stop the server, move the data folder to this computer's own disk and set FRONTDESK_HOME to it",
+  async look() {
+    const risky = await findRiskyPlace(home);
+    assert(risky === null, risky === null ? '' : describePlace(risky));
+    return 'neither synchronised nor on a network drive';
   },
 });
 

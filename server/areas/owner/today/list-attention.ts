@@ -34,6 +34,7 @@ export async function listAttention(looked: Looked): Promise<Attention[]> {
   return [
     ...lookAtDatabase(looked),
     ...(await lookAtDisk(looked)),
+    ...lookAtPlace(looked),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
     ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
     ...(looked.isOwner ? await lookAsOwner(looked) : []),
@@ -68,6 +69,9 @@ const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
 
 const lookAtDatabase = ({ platform: { health } }: Looked): Attention[] =>
   health.damage === null ? [] : [{ kind: 'damage', found: health.damage }];
+
+const lookAtPlace = ({ platform: { riskyPlace } }: Looked): Attention[] =>
+  riskyPlace === null ? [] : [{ kind: 'place', place: riskyPlace.kind, name: riskyPlace.name }];
 
 async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   const { bavail, bsize } = await statfs(platform.config.home);

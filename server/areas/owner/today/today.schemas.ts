@@ -32,6 +32,11 @@ const Attention = z.discriminatedUnion('kind', [
       .describe('The reason; for an incomplete backup, the missing files that have a name.'),
   }),
   z.object({ kind: z.literal('damage'), found: z.string().describe('The fault that SQLite reported.') }),
+  z.object({
+    kind: z.literal('place'),
+    place: z.enum(['synced', 'network']).describe('Where the data folder is and the database can be damaged.'),
+    name: z.string().describe('The service that synchronises it, or the kind of the network drive.'),
+  }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
   z.object({ kind: z.literal('paused') }),
   z.object({
