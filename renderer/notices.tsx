@@ -1,10 +1,11 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconDatabaseExclamation,
   IconDatabaseX,
   IconHourglassOff,
+  IconMoon,
   IconPlayerPause,
   IconRefresh,
 } from '@tabler/icons-react';
@@ -115,9 +116,36 @@ function ShopStrips() {
           </Button>
         </OwnerStrip>
       )}
+      {notices.absence && <AbsenceStrip absence={notices.absence} />}
       {notices.stoppedAnswering && <StoppedStrip stopped={notices.stoppedAnswering} />}
       {notices.setAside > 0 && <SetAsideStrip />}
     </>
+  );
+}
+
+/** When Frontdesk was off, and what came meanwhile, until it was read in this browser. */
+function AbsenceStrip({ absence: { from, to, customers } }: { absence: NonNullable<Notices['absence']> }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const [seen, setSeen] = useLocalStorage({
+    key: 'frontdesk.absence',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  if (seen >= to) return null;
+  const off = t('notices.absence', { from: dateTime(from), to: dateTime(to) });
+  const wrote = customers === 0 ? t('notices.nobodyWrote') : t('notices.wrote', { count: customers });
+  return (
+    <Strip color="blue" icon={<IconMoon size={18} aria-hidden />} text={`${off} ${wrote}`}>
+      {customers > 0 && (
+        <Button component={Link} href="/inbox?view=waiting" size="compact-sm" variant="default">
+          {t('notices.openWaiting')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => setSeen(to)}>
+        {t('notices.absenceSeen')}
+      </Button>
+    </Strip>
   );
 }
 

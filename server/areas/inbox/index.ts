@@ -22,6 +22,7 @@ import { findConversation } from './store.ts';
 
 export { nameForCustomer } from './contact-columns.ts';
 export { changeConversation } from './conversations/change-conversation.ts';
+export { countWriters } from './conversations/count-writers.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
 export { type MomentPage, readContactHistory, readContactMoments } from './conversations/read-contact-history.ts';
 export { findStage } from './conversations/stages.store.ts';

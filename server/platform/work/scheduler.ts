@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { machineTimezone } from '../access/workspaces.ts';
 import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
+import { leastAbsenceMs, recordAbsence } from './absence.ts';
 import { latestMoment } from './cron.ts';
 import { defineJob, insertJob } from './jobs.ts';
 
@@ -66,6 +67,13 @@ export class Scheduler {
     const nowMs = now.getTime();
     const rows = await this.#platform.database.read.selectFrom('schedules').selectAll().execute();
     const lastRuns = new Map(rows.map((row) => [row.name, Date.parse(row.last_run_at)]));
+    await this.#noteAbsence(
+      rows
+        .map((row) => row.last_run_at)
+        .sort()
+        .at(-1),
+      now.toISOString(),
+    );
     const timezone = machineTimezone();
     for (const { name, cron } of this.#recurring) {
       const lastRun = lastRuns.get(name);
@@ -76,6 +84,12 @@ export class Scheduler {
       const from = Math.max(lastRun, nowMs - farthestLookBackMs);
       if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);
     }
+  }
+
+  /** Some work runs every minute, so the last run of any tells until when the server was running. */
+  async #noteAbsence(lastRun: string | undefined, now: string): Promise<void> {
+    if (lastRun === undefined || Date.parse(now) - Date.parse(lastRun) < leastAbsenceMs) return;
+    await this.#platform.write(({ db }) => recordAbsence(db, lastRun, now));
   }
 
   async #markRun(name: string, now: Date, enqueue: boolean): Promise<void> {

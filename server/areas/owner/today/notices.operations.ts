@@ -1,7 +1,10 @@
 import { type Operations, operation } from '../../../http/operation.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readHang } from '../../../platform/running/suspects.ts';
+import { readAbsence } from '../../../platform/work/absence.ts';
 import { readPauseReason } from '../../../platform/work/sending-pause.ts';
 import { findDemoId } from '../../demo/index.ts';
+import { countWriters } from '../../inbox/index.ts';
 import { Notices } from './notices.schemas.ts';
 
 export const noticeOperations = {
@@ -21,9 +24,15 @@ export const noticeOperations = {
         databaseDamage: platform.health.damage,
         trialEnded: trialEndsAt !== null && trialEndsAt <= now,
         stoppedAnswering: await readHang(db),
+        absence: await showAbsence(db, workspace.id, now),
         setAside: (await platform.running.suspects.list(now)).length,
         demoWorkspaceId: await findDemoId(db),
       };
     },
   }),
 } satisfies Operations;
+
+async function showAbsence(db: Db, workspaceId: string, now: string): Promise<Notices['absence']> {
+  const absence = await readAbsence(db, now);
+  return absence && { ...absence, customers: await countWriters(db, workspaceId, absence) };
+}

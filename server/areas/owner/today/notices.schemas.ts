@@ -17,6 +17,14 @@ export const Notices = z.object({
     })
     .nullable()
     .describe('The server stopped responding and was restarted; null once the owner acknowledges it.'),
+  absence: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      customers: z.int().describe('Customers who wrote in that time.'),
+    })
+    .nullable()
+    .describe('The last time that the program was closed, or its computer asleep or off; null a day after its end.'),
   setAside: z.int().describe('Number of items set aside because the server crashed on them or they failed too often.'),
   demoWorkspaceId: z.string().nullable().describe('The demo shop; null when there is none.'),
 });
