@@ -2,6 +2,7 @@ import { accessMutations } from './access.ts';
 import { assistantMutations } from './assistants.ts';
 import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
+import { computerMutations } from './computer.ts';
 import { crashMutations } from './crashes.ts';
 import { dataFolderMutations } from './data-folder.ts';
 import { disclosureMutations } from './disclosure.ts';
@@ -42,6 +43,7 @@ export const mutations: Mutation[] = [
   ...assistantMutations,
   ...inputMutations,
   ...outsideMutations,
+  ...computerMutations,
   ...salesMutations,
   ...clientMutations,
   ...disclosureMutations,
