@@ -25,12 +25,15 @@ export interface ElectronPieces {
   /** Only called once the app is ready. */
   defaultSession: () => Pick<
     electron.Session,
-    'on' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+    'on' | 'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
   >;
-  dialog: Pick<electron.Dialog, 'showOpenDialog'>;
+  dialog: Pick<electron.Dialog, 'showMessageBox' | 'showOpenDialog'>;
   ipcMain: Pick<electron.IpcMain, 'handle'>;
   Menu: Pick<typeof electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
   MessageChannelMain: new () => electron.MessageChannelMain;
+  /** Only used once the app is ready. */
+  powerMonitor: Pick<electron.PowerMonitor, 'on'>;
+  powerSaveBlocker: Pick<electron.PowerSaveBlocker, 'start' | 'stop'>;
   protocol: Pick<electron.Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
   safeStorage: Pick<
     electron.SafeStorage,
@@ -46,7 +49,7 @@ export interface Surroundings {
   platform: NodeJS.Platform;
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Executable that starts this program. */
+  /** Executable that starts this program (`programOf`). */
   program: string;
   /** Folder of the compiled shell, with `pages/` and `icons/`; the server's folder is next to it. */
   folder: string;

@@ -7,6 +7,8 @@ import {
   MessageChannelMain,
   Notification,
   nativeImage,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -17,6 +19,7 @@ import {
 } from 'electron';
 import updater from 'electron-updater';
 import { Shell } from './shell.ts';
+import { programOf } from './system/start-at-login.ts';
 
 // Files written by the shell, such as its log, are private to the user.
 process.umask(0o077);
@@ -32,6 +35,8 @@ Shell.run(
     ipcMain,
     Menu,
     MessageChannelMain,
+    powerMonitor,
+    powerSaveBlocker,
     protocol,
     safeStorage,
     screen,
@@ -42,7 +47,7 @@ Shell.run(
     platform: process.platform,
     argv: process.argv,
     env: process.env,
-    program: process.env.APPIMAGE ?? process.execPath,
+    program: programOf(process.env, process.execPath),
     folder: import.meta.dirname,
     // Replaced by `build/compile.ts`.
     updateFeed: process.env.FRONTDESK_UPDATE_FEED ?? '',

@@ -9,6 +9,8 @@ const Preferences = z.object({
   bounds: Bounds.nullable().catch(null).default(null),
   isMaximized: z.boolean().catch(false).default(false),
   closeToTray: z.boolean().catch(true).default(true),
+  /** The computer does not fall asleep by itself. */
+  keepsAwake: z.boolean().catch(false).default(false),
   /** The owner was notified that the program keeps running in the tray. */
   knowsTray: z.boolean().catch(false).default(false),
   /** The owner was notified that this computer has no password store. */

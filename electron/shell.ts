@@ -1,26 +1,27 @@
 import { join } from 'node:path';
-import { compileCache } from '../server/launch/node-options.js';
 import { RestartPolicy } from '../server/launch/restart-policy.js';
 import type { ShellAlert } from '../server/shell-protocol.ts';
 import { serveBridge } from './bridge/ipc.ts';
 import type { ElectronPieces, Surroundings } from './electron-pieces.ts';
 import { PreferenceFile } from './preferences.ts';
 import { KeyKeeper } from './server/key-keeper.ts';
+import { Rescue } from './server/rescue.ts';
 import { ServerLog } from './server/server-log.ts';
-import { type Failure, ServerProcess } from './server/server-process.ts';
+import { ServerProcess, serverEnv } from './server/server-process.ts';
+import { Computer } from './system/computer.ts';
 import { conversationPath, deepLinkScheme, findDeepLink, readDeepLink } from './system/deep-links.ts';
 import { Notices } from './system/notices.ts';
-import { hiddenFlag, setStartAtLogin, startsAtLogin } from './system/start-at-login.ts';
+import { Power } from './system/power.ts';
+import { wasStartedAtLogin } from './system/start-at-login.ts';
+import { systemProxy } from './system/system-proxy.ts';
 import { TrayIcon, type TrayState } from './system/tray.ts';
 import { Updates } from './system/updates.ts';
 import { appScheme, appSchemePrivileges, createAppHandler } from './window/app-protocol.ts';
 import { guardContents, guardSession, type OwnPages, originOf } from './window/guards.ts';
 import { MainWindow } from './window/main-window.ts';
-import { menuTemplate } from './window/menu.ts';
-import { renderSafeMode } from './window/safe-mode.ts';
+import { revivePage } from './window/revive-page.ts';
+import { showMenu } from './window/show-menu.ts';
 import { fill, languages, pickLanguage, type Words } from './words.ts';
-
-const appUserModelId = 'app.frontdesk.desktop';
 
 /** The desktop program: connects the server, the window, the tray, the menu and the operating system. */
 export class Shell {
@@ -35,11 +36,12 @@ export class Shell {
   readonly #log: ServerLog;
   readonly #server: ServerProcess;
   readonly #window: MainWindow;
+  readonly #rescue: Rescue;
   #tray: TrayIcon | null = null;
   #updates: Updates | null = null;
-  #failure: Failure = { kind: 'stopped', message: null };
+  #computer!: Computer;
   /** Started at login: the window stays hidden until requested. */
-  #isHidden: boolean;
+  #isHidden = false;
   #isQuitting = false;
   #stopping: Promise<void> | null = null;
   #isStopped = false;
@@ -51,12 +53,12 @@ export class Shell {
     this.#language = pickLanguage(app.getLocale());
     this.#words = languages[this.#language];
     this.#home = around.env.FRONTDESK_HOME ?? join(app.getPath('userData'), 'data');
-    this.#isHidden = around.argv.includes(hiddenFlag);
     this.#preferences = new PreferenceFile(join(app.getPath('userData'), 'window.json'));
-    this.#notices = new Notices(electron.createNotification);
+    this.#notices = new Notices(electron.createNotification, this.#words, this.#preferences);
     this.#log = new ServerLog(join(this.#home, 'logs', 'server.log'));
     this.#server = this.#makeServer();
     this.#window = this.#makeWindow();
+    this.#rescue = this.#makeRescue();
   }
 
   /** Creates and runs a shell, unless one is already running, which then comes to the front. */
@@ -67,9 +69,9 @@ export class Shell {
       return Promise.resolve();
     }
     protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appSchemePrivileges }]);
-    if (around.platform === 'win32') app.setAppUserModelId(appUserModelId);
+    if (around.platform === 'win32') app.setAppUserModelId('app.frontdesk.desktop');
     // In a checkout the program is Electron itself, which must not open our links.
-    if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+    if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme, around.program);
     return new Shell(electron, around).#start();
   }
 
@@ -85,9 +87,10 @@ export class Shell {
       if (!this.#tray) app.quit();
     });
     app.on('before-quit', (event) => this.#quitting(event));
-    app.on('web-contents-created', (_event, contents) =>
-      guardContents(contents, { pages: this.#pages, opener: shell, onAction: (name) => this.#act(name) }),
-    );
+    app.on('web-contents-created', (_event, contents) => {
+      guardContents(contents, { pages: this.#pages, opener: shell, onAction: (...action) => this.#act(...action) });
+      revivePage(contents, (line) => this.#log.note(line));
+    });
     await app.whenReady();
     this.#prepare();
     const link = findDeepLink(this.#around.argv);
@@ -97,17 +100,22 @@ export class Shell {
 
   /** Sets up everything that needs Electron to be ready. */
   #prepare(): void {
-    const { defaultSession, protocol, ipcMain, dialog, shell } = this.#electron;
+    const { app, defaultSession, protocol, shell } = this.#electron;
+    this.#isHidden = wasStartedAtLogin({ app, ...this.#around });
     guardSession(defaultSession(), this.#pages);
-    const renderPage = () => renderSafeMode(this.#language, this.#words, this.#failure, this.#log.tail);
-    protocol.handle(appScheme, createAppHandler(join(this.#around.folder, 'pages'), renderPage));
+    const pages = join(this.#around.folder, 'pages');
+    protocol.handle(
+      appScheme,
+      createAppHandler(pages, () => this.#rescue.render()),
+    );
+    this.#computer = this.#makeComputer();
     serveBridge({
-      ipcMain,
-      dialog,
+      ...this.#electron,
       opener: shell,
       pages: this.#pages,
       home: this.#home,
       window: () => this.#window.window,
+      computer: this.#computer,
       title: this.#words.chooseFolder,
     });
     this.#tray = this.#makeTray();
@@ -119,15 +127,14 @@ export class Shell {
 
   #makeServer(): ServerProcess {
     const { app, utilityProcess, MessageChannelMain, safeStorage } = this.#electron;
-    const cache = compileCache(join(app.getPath('userData'), 'compile-cache'));
     const { env, platform, folder } = this.#around;
-    const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return new ServerProcess(
       {
         fork: (...call) => utilityProcess.fork(...call),
         MessageChannelMain,
         fileOf: (name) => join(folder, '..', 'server', `${name}.js`),
-        env: { ...Object.fromEntries(given), ...cache, FRONTDESK_HOME: this.#home },
+        env: serverEnv(env, app.getPath('userData'), this.#home),
+        findEnv: () => systemProxy(this.#electron.defaultSession(), env),
         keeper: new KeyKeeper(safeStorage, platform, this.#home),
         log: this.#log,
         policy: new RestartPolicy(),
@@ -141,11 +148,10 @@ export class Shell {
         onAlert: (alert) => this.#notifyAlert(alert),
         onDown: () => this.#showState({ kind: 'starting' }),
         onGaveUp: (failure) => {
-          this.#failure = failure;
           this.#showState({ kind: 'stopped' });
-          this.#window.showSafeMode();
+          this.#rescue.enter(failure);
         },
-        onNoKeyStore: () => this.#warnOfKey(),
+        onNoKeyStore: () => this.#notices.noKeyStore(),
       },
     );
   }
@@ -165,11 +171,31 @@ export class Shell {
       platform,
       isQuitting: () => this.#isQuitting,
       hasTray: () => this.#tray !== null,
-      onHidden: () => {
-        if (this.#preferences.values.knowsTray) return;
-        this.#preferences.change({ knowsTray: true });
-        this.#notices.show('Frontdesk', this.#words.notices.keepsRunning);
-      },
+      onHidden: () => this.#notices.keepsRunning(),
+    });
+  }
+
+  #makeRescue(): Rescue {
+    const { dialog, shell } = this.#electron;
+    return new Rescue({
+      ...{ language: this.#language, words: this.#words, log: this.#log, server: this.#server, dialog },
+      openDataFolder: () => void shell.openPath(this.#home),
+      show: () => this.#window.showSafeMode(),
+      onStarting: () => this.#showState({ kind: 'starting' }),
+    });
+  }
+
+  #makeComputer(): Computer {
+    const { app, powerMonitor, powerSaveBlocker } = this.#electron;
+    const power = new Power(powerMonitor, powerSaveBlocker, {
+      onWake: (sleptAt) => this.#server.noteWake(sleptAt),
+      onSeen: () => this.#window.repaint(),
+    });
+    return new Computer({
+      login: { app, ...this.#around },
+      preferences: this.#preferences,
+      keepAwake: (on) => power.keepAwake(on),
+      onChange: () => this.#showMenu(),
     });
   }
 
@@ -191,47 +217,33 @@ export class Shell {
   }
 
   #openUpdates(): Updates | null {
-    const { updateFeed, loadUpdater } = this.#around;
-    const { notices } = this.#words;
-    if (!this.#electron.app.isPackaged) return null;
+    const { updateFeed, loadUpdater, env } = this.#around;
+    // The installer of an update would not replace a portable program.
+    if (!this.#electron.app.isPackaged || env.PORTABLE_EXECUTABLE_FILE) return null;
     return Updates.open(updateFeed, loadUpdater, {
       onReady: (version) => {
         this.#showMenu();
-        this.#notices.show(notices.updateReady, fill(notices.updateReadyBody, { version }));
+        this.#notices.updateReady(version);
       },
-      onNothingNew: () => this.#notices.show('Frontdesk', notices.noUpdate),
+      onNothingNew: () => this.#notices.noUpdate(),
       onFault: (message) => this.#log.note(`no update: ${message}`),
     });
   }
 
   #showMenu(): void {
-    const { Menu, app, shell } = this.#electron;
-    const { platform, program } = this.#around;
-    const login = { app, platform, program };
-    const state = {
-      isMac: platform === 'darwin',
-      isPackaged: app.isPackaged,
-      startsAtLogin: startsAtLogin(login),
-      closesToTray: this.#preferences.values.closeToTray,
-      updates: this.#updates && (this.#updates.isReady ? ('ready' as const) : ('idle' as const)),
-    };
-    const template = menuTemplate(this.#words, state, {
-      openDataFolder: () => void shell.openPath(this.#home),
-      setStartAtLogin: (on) => {
-        setStartAtLogin(login, on);
-        this.#showMenu();
-      },
-      setCloseToTray: (on) => {
-        this.#preferences.change({ closeToTray: on });
-        this.#showMenu();
-      },
+    showMenu({
+      electron: this.#electron,
+      words: this.#words,
+      isMac: this.#around.platform === 'darwin',
+      computer: this.#computer,
+      preferences: this.#preferences,
+      updates: this.#updates,
+      openDataFolder: () => void this.#electron.shell.openPath(this.#home),
       openApiReference: () => this.#window.goTo('/docs'),
       checkForUpdates: () => this.#updates?.checkNow(),
       restartToUpdate: () => void this.#restartToUpdate(),
       reload: () => this.#window.reload(),
-      quit: () => app.quit(),
     });
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 
   #showState(state: TrayState): void {
@@ -252,28 +264,15 @@ export class Shell {
     else this.#window.goTo(path);
   }
 
-  #notifyAlert({ kind, contactName, summary, conversationId }: ShellAlert): void {
-    const { notices } = this.#words;
+  #notifyAlert(alert: ShellAlert): void {
     // A console in front rings by itself.
     if (this.#window.window?.isFocused()) return;
-    this.#notices.show(fill(notices[kind], { name: contactName }), summary || notices.withoutText, () =>
-      this.#openLink(conversationPath(conversationId)),
-    );
-  }
-
-  #warnOfKey(): void {
-    if (this.#preferences.values.knowsKeyFile) return;
-    this.#preferences.change({ knowsKeyFile: true });
-    this.#notices.show('Frontdesk', this.#words.notices.noKeyStore);
+    this.#notices.alert(alert, () => this.#openLink(conversationPath(alert.conversationId)));
   }
 
   /** Handles a button of the safe-mode page. */
-  #act(name: string): void {
-    if (name === 'open-data-folder') void this.#electron.shell.openPath(this.#home);
-    if (name === 'restart') {
-      this.#showState({ kind: 'starting' });
-      this.#server.start().catch((error: Error) => this.#log.note(`not started: ${error.message}`));
-    }
+  #act(button: string, item?: string): void {
+    this.#rescue.act(button, item).catch((error: Error) => this.#log.note(`${button} failed: ${error.message}`));
   }
 
   /** Stops the server gracefully before the program quits. */

@@ -12,6 +12,7 @@ import {
   isRestoreReady,
   isRestoreUnproven,
 } from './platform/backup/restore-state.ts';
+import { listShellBackups, stageShellRestore } from './platform/backup/shell-backups.ts';
 import { LockedError } from './platform/database/lock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { shellPort } from './platform/running/child-process.ts';
@@ -37,6 +38,8 @@ class Main {
   readonly #log: Log;
   readonly #link: ShellLink | null;
   #rootKey: string | null = null;
+  /** Whether the shell stores the key. */
+  #isKeyKept = false;
   #leaveShell: () => void = () => {};
   #leaveWatchdog: () => void = () => {};
   #app: App | null = null;
@@ -62,12 +65,26 @@ class Main {
     process.on('uncaughtException', (error) => this.#endAfter(error));
     process.on('unhandledRejection', (error) => this.#endAfter(error));
     try {
-      this.#rootKey = (await this.#link?.begun)?.secretKey ?? null;
+      if (this.#link) await this.#beginUnderShell(this.#link);
       await this.#start();
     } catch (error) {
       return this.#endAfter(error);
     }
     setInterval(() => this.#restoreIfReady().catch((error) => this.#endAfter(error)), restorePollMs).unref();
+  }
+
+  /** Does what the shell asks for before the start. */
+  async #beginUnderShell(link: ShellLink): Promise<void> {
+    const { home } = this.#config;
+    const begun = await link.begun;
+    if (begun.type === 'list-backups') {
+      link.send({ type: 'backups', backups: await listShellBackups(home) });
+      // The shell ends this process: an exit could lose the message.
+      return new Promise(() => {});
+    }
+    this.#rootKey = begun.secretKey;
+    this.#isKeyKept = begun.keepsKey;
+    if (begun.restore !== undefined) await stageShellRestore(home, begun.restore, new Date().toISOString());
   }
 
   async #start(): Promise<void> {
@@ -126,7 +143,7 @@ class Main {
     // A restore brings its own key, which later starts must use.
     this.#rootKey = app.platform.secrets.exportKey();
     this.#leaveShell = await serveShell(link, app, url, () => this.#endOnSignal());
-    if (!(await link.begun).keepsKey) return;
+    if (!this.#isKeyKept) return;
     handOverKey(link, app.platform).catch((error) => this.#log.error({ err: error }, 'the key stays in its file'));
   }
 

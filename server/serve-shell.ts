@@ -6,6 +6,7 @@ import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import { minuteMs } from './platform/durations.ts';
 import type { Platform } from './platform/platform.ts';
+import { recordAbsence } from './platform/work/absence.ts';
 import type { Subscriber } from './platform/work/dispatcher.ts';
 import { isSendingPaused, setSendingPaused } from './platform/work/sending-pause.ts';
 import type { ShellLink } from './shell-link.ts';
@@ -51,6 +52,7 @@ export async function serveShell(link: ShellLink, app: App, url: string, stop: (
   link.serve({
     createLoginLink: () => app.createLoginLink(),
     setSendingPaused: (paused) => platform.write(({ db }) => setSendingPaused(db, paused)),
+    noteSleep: (from) => platform.write(({ db, now }) => recordAbsence(db, from, now)),
     stop,
   });
   link.send({ type: 'ready', url, consoleUrl: await app.createLoginLink() });

@@ -9,17 +9,20 @@ import { type ChildProgram, type MessageOf, ToServer, ToShell } from './shell-pr
 export interface ShellServices {
   createLoginLink(): Promise<string>;
   setSendingPaused(paused: boolean): Promise<void>;
+  noteSleep(from: string): Promise<void>;
   stop(): void;
 }
 
+type FirstMessage = MessageOf<ToServer, 'start' | 'list-backups'>;
+
 /** The server's end of the pipe to the desktop shell. */
 export class ShellLink {
-  /** The shell's start message. */
-  readonly begun: Promise<MessageOf<ToServer, 'start'>>;
+  /** The shell's first message. */
+  readonly begun: Promise<FirstMessage>;
   readonly #port: ParentPort;
   readonly #log: Log;
   readonly #children = new Map<string, ShellChild>();
-  #begin: (start: MessageOf<ToServer, 'start'>) => void = () => {};
+  #begin: (message: FirstMessage) => void = () => {};
   #services: ShellServices | null = null;
   #keyStored: () => void = () => {};
   /** The shell may request a stop before the server serves. */
@@ -73,6 +76,7 @@ export class ShellLink {
   #receive(message: ToServer, [port]: MessagePort[]): void {
     switch (message.type) {
       case 'start':
+      case 'list-backups':
         this.#begin(message);
         break;
       case 'key-stored':
@@ -89,12 +93,14 @@ export class ShellLink {
     }
   }
 
-  async #handle(request: MessageOf<ToServer, 'login-link' | 'pause-sending' | 'stop'>): Promise<void> {
+  async #handle(request: MessageOf<ToServer, 'login-link' | 'pause-sending' | 'woke' | 'stop'>): Promise<void> {
     if (request.type === 'stop') {
       this.#isStopping = true;
       this.#services?.stop();
     } else if (request.type === 'pause-sending') {
       await this.#services?.setSendingPaused(request.paused);
+    } else if (request.type === 'woke') {
+      await this.#services?.noteSleep(request.sleptAt);
     } else if (this.#services) {
       const url = await this.#services.createLoginLink();
       this.send({ type: 'login-link', requestId: request.requestId, url });

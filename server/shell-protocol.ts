@@ -26,13 +26,22 @@ export type ChildProgram = z.infer<typeof ChildProgram>;
 export const ToServer = z.discriminatedUnion('type', [
   /**
    * The first message. `secretKey` is the key stored by the shell, null while there is none. With `keepsKey` the server
-   * hands over the key of its file (`store-key`).
+   * hands over the key of its file (`store-key`). `restore` names a backup to restore first.
    */
-  z.strictObject({ type: z.literal('start'), secretKey: SecretKey.nullable(), keepsKey: z.boolean() }),
+  z.strictObject({
+    type: z.literal('start'),
+    secretKey: SecretKey.nullable(),
+    keepsKey: z.boolean(),
+    restore: z.string().max(100).optional(),
+  }),
+  /** In place of `start`: the server answers `backups` and waits for its end. */
+  z.strictObject({ type: z.literal('list-backups') }),
   /** The key is stored durably; the server may delete its file. */
   z.strictObject({ type: z.literal('key-stored') }),
   z.strictObject({ type: z.literal('login-link'), requestId: RequestId }),
   z.strictObject({ type: z.literal('pause-sending'), paused: z.boolean() }),
+  /** The computer woke from a sleep that began then. */
+  z.strictObject({ type: z.literal('woke'), sleptAt: z.iso.datetime() }),
   /** The child runs; its port is attached to the message. */
   z.strictObject({ type: z.literal('child-started'), requestId: RequestId }),
   z.strictObject({ type: z.literal('child-ended'), requestId: RequestId }),
@@ -58,6 +67,15 @@ const ShellAlert = z.strictObject({
 });
 export type ShellAlert = z.infer<typeof ShellAlert>;
 
+export const mostShownBackups = 20;
+
+export const ShellBackup = z.strictObject({
+  name: z.string().regex(/^[\w.-]{1,100}$/),
+  createdAt: z.iso.datetime(),
+  reason: z.enum(['nightly', 'manual', 'pre_migration']),
+});
+export type ShellBackup = z.infer<typeof ShellBackup>;
+
 export const ToShell = z.discriminatedUnion('type', [
   /** `consoleUrl` is a one-time login link. */
   z.strictObject({ type: z.literal('ready'), url: z.url(), consoleUrl: z.url() }),
@@ -67,6 +85,8 @@ export const ToShell = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('store-key'), secretKey: SecretKey }),
   z.strictObject({ type: z.literal('start-child'), requestId: RequestId, program: ChildProgram }),
   z.strictObject({ type: z.literal('stop-child'), requestId: RequestId }),
+  /** The backups, newest first. */
+  z.strictObject({ type: z.literal('backups'), backups: z.array(ShellBackup).max(mostShownBackups) }),
   /** The server cannot start or continue; one line for the owner. */
   z.strictObject({ type: z.literal('failed'), message: z.string().max(2_000) }),
 ]);

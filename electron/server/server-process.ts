@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
-import { nodeOptions } from '../../server/launch/node-options.js';
+import { compileCache, nodeOptions } from '../../server/launch/node-options.js';
 import type { RestartPolicy } from '../../server/launch/restart-policy.js';
 import {
   type ChildProgram,
+  childVariables,
   type MessageOf,
   type ShellAlert,
+  type ShellBackup,
   type ShellStatus,
   ToServer,
   ToShell,
@@ -14,6 +17,7 @@ import type { ServerLog } from './server-log.ts';
 
 const stopPatienceMs = 12_000;
 const linkPatienceMs = 5_000;
+const listPatienceMs = 30_000;
 
 export interface ServerProcessParts {
   fork: (typeof utilityProcess)['fork'];
@@ -21,6 +25,8 @@ export interface ServerProcessParts {
   /** Returns the path of a compiled server program. */
   fileOf: (name: 'main' | ChildProgram) => string;
   env: Record<string, string>;
+  /** Further variables, found anew at each start: a laptop changes networks. */
+  findEnv: () => Promise<Record<string, string>>;
   keeper: Pick<KeyKeeper, 'isAvailable' | 'read' | 'store'>;
   log: ServerLog;
   policy: RestartPolicy;
@@ -54,6 +60,8 @@ export class ServerProcess {
   #again: NodeJS.Timeout | null = null;
   #lastFailure: string | null = null;
   #isStopping = false;
+  /** Started to restore a backup, and not ready yet. */
+  #isRestoring = false;
   #nextLink = 0;
 
   constructor(parts: ServerProcessParts, events: ServerEvents) {
@@ -61,10 +69,38 @@ export class ServerProcess {
     this.#events = events;
   }
 
-  /** Starts the server, initially or when the owner retries after it was given up. */
-  async start(): Promise<void> {
+  /**
+   * Starts the server, initially or when the owner retries after it was given up; `restore` names a backup that it
+   * restores first.
+   */
+  async start(task: { restore?: string } = {}): Promise<void> {
     this.#parts.policy.reset();
-    await this.#start();
+    await this.#start(task);
+  }
+
+  /** Returns the backups that may be restored, newest first. Runs while the server does not; none if that fails. */
+  listBackups(): Promise<ShellBackup[]> {
+    const child = this.#fork();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => child.kill(), listPatienceMs);
+      let found: ShellBackup[] = [];
+      child.on('message', (message: unknown) => {
+        const { data } = ToShell.safeParse(message);
+        if (data?.type !== 'backups') return;
+        found = data.backups;
+        child.kill();
+      });
+      child.once('spawn', () => child.postMessage(ToServer.parse({ type: 'list-backups' })));
+      child.once('exit', () => {
+        clearTimeout(timer);
+        resolve(found);
+      });
+    });
+  }
+
+  /** Reports a sleep of the computer. */
+  noteWake(sleptAt: Date): void {
+    this.#send({ type: 'woke', sleptAt: sleptAt.toISOString() });
   }
 
   setSendingPaused(paused: boolean): void {
@@ -101,27 +137,37 @@ export class ServerProcess {
     clearTimeout(timer);
   }
 
-  async #start(): Promise<void> {
+  async #start(task: { restore?: string } = {}): Promise<void> {
+    const key = await this.#readKey('restore' in task);
+    const found = await this.#parts.findEnv().catch(() => ({}));
+    if (key === null || this.#isStopping) return;
+    const child = this.#fork(found);
+    this.#child = child;
+    this.#lastFailure = null;
+    this.#isRestoring = 'restore' in task;
+    child.on('message', (message: unknown) => this.#receive(message));
+    child.once('spawn', () => this.#send({ type: 'start', ...key, ...task }));
+    child.once('exit', (code) => this.#ended(child, code));
+  }
+
+  #fork(found: Record<string, string> = {}): UtilityProcess {
     const { fork, fileOf, env, log } = this.#parts;
-    const begin = await this.#readKey();
-    if (begin === null || this.#isStopping) return;
     const child = fork(fileOf('main'), [], {
-      env,
+      env: { ...env, ...found },
       execArgv: nodeOptions,
       stdio: 'pipe',
       serviceName: 'Frontdesk server',
     });
-    this.#child = child;
-    this.#lastFailure = null;
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => log.add(chunk.toString('utf8')));
-    child.on('message', (message: unknown) => this.#receive(message));
-    child.once('spawn', () => this.#send({ type: 'start', ...begin }));
-    child.once('exit', (code) => this.#ended(child, code));
+    return child;
   }
 
-  /** Returns the key for the start message; null when it exists but is unreadable, and the server must not start. */
-  async #readKey(): Promise<Omit<MessageOf<ToServer, 'start'>, 'type'> | null> {
+  /**
+   * Returns the key for the start message; null when it exists but is unreadable, and the server must not start. A
+   * restore needs none, since a backup contains its own.
+   */
+  async #readKey(isRestore: boolean): Promise<Pick<MessageOf<ToServer, 'start'>, 'secretKey' | 'keepsKey'> | null> {
     const { keeper, log } = this.#parts;
     try {
       const secretKey = await keeper.read();
@@ -130,6 +176,7 @@ export class ServerProcess {
       return { secretKey, keepsKey };
     } catch (error) {
       if (!(error instanceof KeyUnreadableError)) throw error;
+      if (isRestore) return { secretKey: null, keepsKey: await keeper.isAvailable() };
       log.note(`the key could not be read: ${error.message}`);
       this.#events.onGaveUp({ kind: 'key' });
       return null;
@@ -147,6 +194,7 @@ export class ServerProcess {
         this.#parts.log.note('the server sent an unknown message');
         break;
       case 'ready':
+        this.#isRestoring = false;
         this.#events.onReady(data.consoleUrl);
         break;
       case 'status': {
@@ -169,6 +217,8 @@ export class ServerProcess {
       case 'stop-child':
         this.#programs.get(data.requestId)?.kill();
         break;
+      case 'backups':
+        break;
       case 'failed':
         this.#lastFailure = data.message;
     }
@@ -184,14 +234,14 @@ export class ServerProcess {
 
   /**
    * Starts a program for the server: with the run-as-Node fuse off, only the main process can start processes. The two
-   * communicate over their own channel; none of our environment is passed on.
+   * communicate over their own channel; only `childVariables` of our environment are passed on.
    */
   #startProgram(requestId: string, program: ChildProgram): void {
     const { fork, fileOf, env, MessageChannelMain } = this.#parts;
     const server = this.#child;
     const { port1, port2 } = new MessageChannelMain();
     const child = fork(fileOf(program), [], {
-      env: systemOnly(env),
+      env: childEnv(env),
       stdio: 'ignore',
       serviceName: `Frontdesk ${program}`,
     });
@@ -211,8 +261,10 @@ export class ServerProcess {
     for (const program of this.#programs.values()) program.kill();
     if (this.#isStopping) return;
     this.#parts.log.note(`the server ended with ${code}`);
-    const delayMs = this.#parts.policy.died({ hasSaidWhy: this.#lastFailure !== null });
-    if (delayMs === null) {
+    const hasSaidWhy = this.#lastFailure !== null;
+    const delayMs = this.#parts.policy.died({ hasSaidWhy });
+    // Without the restore, the server would fail for its old reason.
+    if (delayMs === null || (this.#isRestoring && hasSaidWhy)) {
       this.#events.onGaveUp({ kind: 'stopped', message: this.#lastFailure });
       return;
     }
@@ -224,6 +276,11 @@ export class ServerProcess {
   }
 }
 
-/** The environment variables that the system itself needs. */
-const systemOnly = (env: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+/** Returns the environment of the server: the shell's, with the data folder and a folder for compiled code. */
+export function serverEnv(env: NodeJS.ProcessEnv, userData: string, home: string): Record<string, string> {
+  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(given), ...compileCache(join(userData, 'compile-cache')), FRONTDESK_HOME: home };
+}
+
+const childEnv = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(childVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -46,8 +46,8 @@ export function openOutside(opener: Pick<typeof shell, 'openExternal'>, url: str
 export interface GuardParts {
   pages: OwnPages;
   opener: Pick<typeof shell, 'openExternal'>;
-  /** Called when a button of the safe-mode page is pressed, with the last part of its address. */
-  onAction(name: string): void;
+  /** Called when a button of the safe-mode page is pressed, with the last parts of its address. */
+  onAction(name: string, item?: string): void;
 }
 
 type Guarded = Pick<WebContents, 'on' | 'getURL' | 'setWindowOpenHandler'>;
@@ -60,9 +60,9 @@ export function guardContents(contents: Guarded, { pages, opener, onAction }: Gu
   const decide = (event: { preventDefault(): void }, url: string) => {
     if (isConsole(pages, url)) return;
     event.preventDefault();
-    const action = /^app:\/\/shell\/do\/([a-z-]+)$/.exec(url)?.[1];
+    const [, action, item] = /^app:\/\/shell\/do\/([a-z-]+)(?:\/([\w.-]+))?$/.exec(url) ?? [];
     // Only the shell's page may trigger its actions.
-    if (action && originOf(contents.getURL()) === shellOrigin) onAction(action);
+    if (action && originOf(contents.getURL()) === shellOrigin) onAction(action, item);
     else openOutside(opener, url);
   };
   contents.on('will-navigate', (event) => decide(event, event.url));

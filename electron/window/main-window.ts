@@ -43,6 +43,8 @@ export class MainWindow {
   focus(): void {
     const window = this.#open();
     if (window.isMinimized()) window.restore();
+    // The page may have died too often to be loaded again by itself.
+    if (window.webContents.isCrashed()) window.webContents.reload();
     window.show();
     window.focus();
   }
@@ -78,6 +80,11 @@ export class MainWindow {
 
   reload(): void {
     this.#window?.webContents.reload();
+  }
+
+  /** Draws the page again: after a sleep it may be alive and yet white. Nothing typed is lost. */
+  repaint(): void {
+    this.#window?.webContents.invalidate();
   }
 
   #open(): BrowserWindow {

@@ -6,6 +6,7 @@ export interface MenuState {
   /** Only an unpackaged build shows the developer tools. */
   isPackaged: boolean;
   startsAtLogin: boolean;
+  keepsAwake: boolean;
   closesToTray: boolean;
   /** Null when updates are disabled. */
   updates: 'idle' | 'ready' | null;
@@ -14,6 +15,7 @@ export interface MenuState {
 export interface MenuActions {
   openDataFolder(): void;
   setStartAtLogin(on: boolean): void;
+  setKeepsAwake(on: boolean): void;
   setCloseToTray(on: boolean): void;
   openApiReference(): void;
   checkForUpdates(): void;
@@ -30,6 +32,7 @@ export function menuTemplate(words: Words, state: MenuState, actions: MenuAction
     { label: menu.openDataFolder, click: () => actions.openDataFolder() },
     { type: 'separator' },
     checkbox(menu.startAtLogin, state.startsAtLogin, actions.setStartAtLogin),
+    checkbox(menu.keepAwake, state.keepsAwake, actions.setKeepsAwake),
     checkbox(menu.closeToTray, state.closesToTray, actions.setCloseToTray),
     { type: 'separator' },
     quit,

@@ -106,111 +106,6 @@ export class ProcessDouble extends EventEmitter implements Doubled<electron.Util
   }
 }
 
-type ContentsMembers = 'getURL' | 'on' | 'reload' | 'setWindowOpenHandler';
-type OpenHandler = Parameters<electron.WebContents['setWindowOpenHandler']>[0];
-
-export class ContentsDouble extends EventEmitter implements Doubled<electron.WebContents, ContentsMembers> {
-  url = '';
-  reloads = 0;
-  openHandler: OpenHandler | null = null;
-
-  getURL(): string {
-    return this.url;
-  }
-
-  reload(): void {
-    this.reloads += 1;
-  }
-
-  setWindowOpenHandler(handler: OpenHandler): void {
-    this.openHandler = handler;
-  }
-
-  /** The page navigates; returns whether it was prevented. */
-  navigate(url: string, kind: 'will-navigate' | 'will-redirect' | 'will-frame-navigate' = 'will-navigate'): boolean {
-    const event = Object.assign(new StoppableEvent(), { url, isMainFrame: kind !== 'will-frame-navigate' });
-    this.emit(kind, event);
-    return event.isStopped;
-  }
-}
-
-type WindowMembers =
-  | 'focus'
-  | 'getNormalBounds'
-  | 'hide'
-  | 'isDestroyed'
-  | 'isFocused'
-  | 'isMaximized'
-  | 'isMinimized'
-  | 'loadURL'
-  | 'maximize'
-  | 'on'
-  | 'restore'
-  | 'setOverlayIcon'
-  | 'show';
-
-export class WindowDouble extends EventEmitter implements Doubled<electron.BrowserWindow, WindowMembers> {
-  readonly options: electron.BrowserWindowConstructorOptions;
-  readonly webContents = new ContentsDouble();
-  readonly loaded: string[] = [];
-  bounds: electron.Rectangle;
-  isShown = false;
-  hasFocus = false;
-  isMax = false;
-  isMin = false;
-
-  constructor(options: electron.BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
-    const { x = 0, y = 0, width = 0, height = 0 } = options;
-    this.bounds = { x, y, width, height };
-  }
-
-  async loadURL(url: string): Promise<void> {
-    this.loaded.push(url);
-    this.webContents.url = url;
-    this.webContents.emit('did-navigate', {}, url);
-  }
-
-  show(): void {
-    this.isShown = true;
-  }
-
-  hide(): void {
-    this.isShown = false;
-  }
-
-  focus(): void {
-    this.hasFocus = true;
-  }
-
-  restore(): void {
-    this.isMin = false;
-  }
-
-  maximize(): void {
-    this.isMax = true;
-  }
-
-  overlays: string[] = [];
-  isFocused = (): boolean => this.hasFocus;
-  setOverlayIcon = (image: electron.NativeImage | null, text: string): void => {
-    this.overlays.push(image === null ? '' : text);
-  };
-  isMinimized = (): boolean => this.isMin;
-  isMaximized = (): boolean => this.isMax;
-  isDestroyed = (): boolean => false;
-  getNormalBounds = (): electron.Rectangle => this.bounds;
-
-  /** The owner closes the window; returns whether it stayed open. */
-  close(): boolean {
-    const event = new StoppableEvent();
-    this.emit('close', event);
-    if (!event.isStopped) this.emit('closed');
-    return event.isStopped;
-  }
-}
-
 type AppMembers = Exclude<keyof ElectronPieces['app'], 'on'>;
 
 export class AppDouble extends EventEmitter implements Doubled<electron.App, AppMembers> {
@@ -233,8 +128,10 @@ export class AppDouble extends EventEmitter implements Doubled<electron.App, App
   };
 
   whenReady = async (): Promise<void> => {};
-  setAsDefaultProtocolClient = (scheme: string): boolean => {
+  schemeProgram = '';
+  setAsDefaultProtocolClient = (scheme: string, program = ''): boolean => {
     this.schemes.push(scheme);
+    this.schemeProgram = program;
     return true;
   };
 
@@ -242,8 +139,13 @@ export class AppDouble extends EventEmitter implements Doubled<electron.App, App
     this.loginItem = settings;
   };
 
-  getLoginItemSettings = (): electron.LoginItemSettings =>
-    ({ openAtLogin: this.loginItem.openAtLogin ?? false }) as electron.LoginItemSettings;
+  wasOpenedAtLogin = false;
+  /** Like Electron, finds only an entry of the same path and arguments. */
+  getLoginItemSettings = ({ path, args }: electron.LoginItemSettingsOptions = {}): electron.LoginItemSettings => {
+    const isSame = JSON.stringify([this.loginItem.path, this.loginItem.args]) === JSON.stringify([path, args]);
+    const openAtLogin = isSame && (this.loginItem.openAtLogin ?? false);
+    return { openAtLogin, wasOpenedAtLogin: this.wasOpenedAtLogin } as electron.LoginItemSettings;
+  };
 
   /** Like Electron, does not quit while a listener prevents it. */
   quit = (): void => {

@@ -9,9 +9,10 @@ import { guardContents, guardSession, type OwnPages, originOf } from '../../elec
 import { renderSafeMode } from '../../electron/window/safe-mode.ts';
 import { languages } from '../../electron/words.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
-import { ContentsDouble, StoppableEvent } from './electron-double.ts';
+import { StoppableEvent } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';
 import { SessionDouble } from './session-double.ts';
+import { ContentsDouble } from './window-double.ts';
 
 const origin = 'http://127.0.0.1:7420';
 const pages: OwnPages = { consoleOrigin: origin };
@@ -163,6 +164,7 @@ describe('the bridge of the console', () => {
   async function openBridge() {
     const electron = await makeElectron();
     const { ipcMain, dialog, shell } = electron.pieces;
+    const chosen: object[] = [];
     serveBridge({
       ipcMain,
       dialog,
@@ -170,11 +172,17 @@ describe('the bridge of the console', () => {
       pages,
       home: '/home/shop/data',
       window: () => null,
+      computer: {
+        choose: (changes) => {
+          chosen.push(changes);
+          return { startsAtLogin: false, keepsAwake: false, ...changes };
+        },
+      },
       title: 'Folder',
     });
-    const call = async (channel: string, frame: { url: string; parent: object | null } | null) =>
-      electron.ipc.get(channel)?.({ senderFrame: frame } as unknown as electron.IpcMainInvokeEvent);
-    return { ...electron, call };
+    const call = async (channel: string, frame: { url: string; parent: object | null } | null, ...words: unknown[]) =>
+      electron.ipc.get(channel)?.({ senderFrame: frame } as unknown as electron.IpcMainInvokeEvent, ...words);
+    return { ...electron, call, chosen };
   }
 
   test('serves the console', async () => {
@@ -187,13 +195,23 @@ describe('the bridge of the console', () => {
     expect(shownFolders).toEqual(['/home/shop/data']);
   });
 
+  test('applies choices for the computer, and nothing else', async () => {
+    const { call, chosen } = await openBridge();
+    const choose = (changes: unknown) =>
+      call(channels.chooseForComputer, { url: `${origin}/settings`, parent: null }, changes);
+    expect(await choose({ keepsAwake: true })).toEqual({ startsAtLogin: false, keepsAwake: true });
+    for (const wrong of [{ keepsAwake: 'yes' }, { program: '/bin/sh' }, null, 'on'])
+      await expect(choose(wrong)).rejects.toThrow();
+    expect(chosen).toEqual([{ keepsAwake: true }]);
+  });
+
   test('rejects other pages, nested frames and destroyed ones', async () => {
     const { call, ipc, shownFolders } = await openBridge();
     const frames = [...foreign.map((url) => ({ url, parent: null })), { url: `${origin}/`, parent: {} }, null];
     for (const channel of ipc.keys()) {
       for (const frame of frames) await expect(call(channel, frame)).rejects.toThrow('Not for this page');
     }
-    expect([shownFolders, ipc.size]).toEqual([[], 2]);
+    expect([shownFolders, ipc.size]).toEqual([[], 3]);
   });
 });
 
@@ -207,7 +225,8 @@ describe('the scheme of the shell', () => {
     await mkdir(`${folder}-more`);
     await writeFile(join(`${folder}-more`, 'outside.css'), 'secret');
     const failure = { kind: 'stopped', message: '<script>alert(1)</script>' } as const;
-    const page = () => renderSafeMode('en', languages.en, failure, ['</pre><script>alert(2)</script>']);
+    const state = { failure, backups: null, isRestoring: false };
+    const page = () => renderSafeMode('en', languages.en, state, ['</pre><script>alert(2)</script>']);
     return createAppHandler(folder, page);
   }
 

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
 import type { ElectronPieces, Surroundings } from '../../electron/electron-pieces.ts';
 import { temporaryFolder } from '../support/environment/temporary-folder.ts';
-import { AppDouble, ChannelDouble, NoticeDouble, ProcessDouble, TrayDouble, WindowDouble } from './electron-double.ts';
+import { AppDouble, ChannelDouble, NoticeDouble, ProcessDouble, TrayDouble } from './electron-double.ts';
 import { KeyStoreDouble, SessionDouble } from './session-double.ts';
+import { WindowDouble } from './window-double.ts';
 
 const display = (id: number, workArea: electron.Rectangle): electron.Display => ({ id, workArea }) as electron.Display;
 
@@ -24,6 +26,12 @@ export async function makeElectron() {
     opened: [] as string[],
     shownFolders: [] as string[],
     chosenFolders: [] as string[],
+    /** The buttons that the owner presses in message boxes. */
+    pressed: [] as number[],
+    asked: [] as electron.MessageBoxOptions[],
+    powerMonitor: new EventEmitter(),
+    /** Kinds of the power save blockers at work, by id. */
+    blockers: new Map<number, string>(),
     ipc: new Map<string, Parameters<electron.IpcMain['handle']>[1]>(),
     protocols: new Map<string, (request: Request) => Response | Promise<Response>>(),
   };
@@ -48,6 +56,11 @@ export async function makeElectron() {
     defaultSession: () => made.session as unknown as electron.Session,
     dialog: {
       showOpenDialog: async () => ({ canceled: made.chosenFolders.length === 0, filePaths: made.chosenFolders }),
+      showMessageBox: async (...words: unknown[]) => {
+        const options = words.at(-1) as electron.MessageBoxOptions;
+        made.asked.push(options);
+        return { response: made.pressed.shift() ?? options.cancelId ?? 0, checkboxChecked: false };
+      },
     },
     ipcMain: { handle: (channel, listener) => void made.ipc.set(channel, listener) },
     Menu: {
@@ -57,6 +70,14 @@ export async function makeElectron() {
       },
     },
     MessageChannelMain: ChannelDouble as unknown as new () => electron.MessageChannelMain,
+    powerMonitor: made.powerMonitor as unknown as electron.PowerMonitor,
+    powerSaveBlocker: {
+      start: (kind) => {
+        made.blockers.set(made.blockers.size + 7, kind);
+        return made.blockers.size + 6;
+      },
+      stop: (id) => made.blockers.delete(id),
+    },
     protocol: {
       handle: (scheme, handler) => void made.protocols.set(scheme, handler as (request: Request) => Promise<Response>),
       registerSchemesAsPrivileged: () => {},

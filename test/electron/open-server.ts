@@ -27,6 +27,7 @@ export async function openServer({ platform = 'linux' as NodeJS.Platform, store 
     MessageChannelMain: pieces.MessageChannelMain,
     fileOf: (name: string) => `/opt/server/${name}.js`,
     env: { PATH: '/usr/bin', TMPDIR: '/tmp', FRONTDESK_HOME: home },
+    findEnv: async () => ({}),
     keeper: new KeyKeeper(store, platform, home),
     log,
     policy: new RestartPolicy(),

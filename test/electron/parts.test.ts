@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { PreferenceFile } from '../../electron/preferences.ts';
 import { findDeepLink, readDeepLink } from '../../electron/system/deep-links.ts';
-import { setStartAtLogin, startsAtLogin } from '../../electron/system/start-at-login.ts';
+import { programOf, setStartAtLogin, startsAtLogin } from '../../electron/system/start-at-login.ts';
 import { describeState } from '../../electron/system/tray.ts';
 import { Updates } from '../../electron/system/updates.ts';
 import { menuTemplate } from '../../electron/window/menu.ts';
@@ -173,10 +173,21 @@ describe('starting with the computer', () => {
     for (const platform of ['win32', 'darwin'] as const) {
       const login = await parts(platform);
       setStartAtLogin(login, true);
-      expect(login.double.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] });
+      const path = platform === 'win32' ? { path: `"${login.program}"` } : {};
+      expect(login.double.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'], ...path });
       expect(startsAtLogin(login)).toBe(true);
     }
   });
+});
+
+test('the program is the file that the owner opened, not the copy that it unpacks', () => {
+  expect(programOf({}, '/opt/frontdesk')).toBe('/opt/frontdesk');
+  expect(programOf({ APPIMAGE: '/home/shop/Frontdesk.AppImage' }, '/tmp/.mount/frontdesk')).toBe(
+    '/home/shop/Frontdesk.AppImage',
+  );
+  expect(programOf({ PORTABLE_EXECUTABLE_FILE: 'D:\\Frontdesk.exe' }, 'C:\\Temp\\2fQx\\Frontdesk.exe')).toBe(
+    'D:\\Frontdesk.exe',
+  );
 });
 
 describe('words', () => {
@@ -214,6 +225,7 @@ describe('the menu', () => {
   const actions = {
     openDataFolder: nothing,
     setStartAtLogin: nothing,
+    setKeepsAwake: nothing,
     setCloseToTray: nothing,
     openApiReference: nothing,
     checkForUpdates: nothing,
@@ -221,7 +233,10 @@ describe('the menu', () => {
     reload: nothing,
     quit: nothing,
   };
-  const state = { isMac: false, isPackaged: true, startsAtLogin: false, closesToTray: true, updates: null };
+  const state = {
+    ...{ isMac: false, isPackaged: true, startsAtLogin: false },
+    ...{ keepsAwake: false, closesToTray: true, updates: null },
+  };
 
   test('shows the developer tools only in a checkout, and updates only when enabled', () => {
     const { menu } = languages.en;

@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { pageHeader } from '../../server/platform/access/console-sessions.ts';
 import { loadSecrets } from '../../server/platform/access/secrets.ts';
 import { applyRestore } from '../../server/platform/backup/apply-restore.ts';
 import { createBackup } from '../../server/platform/backup/backup.ts';
+import { backupName } from '../../server/platform/backup/backup-files.ts';
 import { stageRestore } from '../../server/platform/backup/restore.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { workerFile } from '../../server/platform/running/workers.ts';
@@ -165,6 +167,57 @@ describe('the server under the shell', () => {
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);
   });
+});
+
+test('a sleep that the shell reports is shown in the console, from when to when', async () => {
+  const home = join(await temporaryFolder(), 'data');
+  const server = startServer(home);
+  server.send({ type: 'start', secretKey: null, keepsKey: false });
+  const { consoleUrl } = await server.heard('ready');
+  const { origin, hash } = new URL(consoleUrl);
+  const login = await fetch(`${origin}/owner/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ token: hash.slice(1) }),
+  });
+  const { pageSecret } = (await login.json()) as { pageSecret: string };
+  const headers = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '', [pageHeader]: pageSecret };
+  const readAbsence = async () => {
+    const answer = await fetch(`${origin}/owner/notices`, { headers });
+    return ((await answer.json()) as { absence: object | null }).absence;
+  };
+  expect(await readAbsence()).toBeNull();
+  const sleptAt = new Date(Date.now() - 9 * 3_600_000).toISOString();
+  server.send({ type: 'woke', sleptAt: 'tomorrow' });
+  server.send({ type: 'woke', sleptAt });
+  expect(await eventually(readAbsence)).toEqual({ from: sleptAt, to: expect.any(String), customers: 0 });
+});
+
+test('a backup is listed and restored from the safe mode though the database is damaged', async () => {
+  const { home: source, app } = await openWorkspace();
+  const home = join(await temporaryFolder(), 'data');
+  mkdirSync(join(home, 'backups'), { recursive: true, mode: 0o700 });
+  const name = backupName('2026-11-21T03:00:00.000Z', 'nightly');
+  const secretKey = app.platform.secrets.exportKey();
+  const target = join(home, 'backups', name);
+  await createBackup({ home: source, target, secretKey, appVersion: '0.0.0', now: '2026-11-21T03:00:00.000Z' });
+  writeFileSync(join(home, 'frontdesk.sqlite'), 'not a database '.repeat(1_000), { mode: 0o600 });
+  const start = async (message: ToServer) => {
+    const server = startServer(home);
+    server.send(message);
+    return server;
+  };
+  const begin = { type: 'start', secretKey: null, keepsKey: false } as const;
+  const damaged = await start(begin);
+  expect((await damaged.heard('failed')).message).toContain('damaged');
+  const { backups } = await (await start({ type: 'list-backups' })).heard('backups');
+  expect(backups).toEqual([{ name, createdAt: '2026-11-21T03:00:00.000Z', reason: 'nightly' }]);
+  const missing = await start({ ...begin, restore: '../frontdesk.sqlite' });
+  expect((await missing.heard('failed')).message).toContain('There is no backup');
+  await missing.ended;
+  const restored = await start({ ...begin, restore: name });
+  await restored.heard('ready');
+  expect(readFileSync(join(home, 'secret.key'), 'utf8')).toBe(secretKey);
 });
 
 test('a restore moves the sealed key away with its data, and brings its own key', async () => {

@@ -8,6 +8,8 @@ type SessionDoubled = ReturnType<ElectronPieces['defaultSession']>;
 export class SessionDouble extends EventEmitter implements Doubled<electron.Session, keyof SessionDoubled> {
   request: Parameters<electron.Session['setPermissionRequestHandler']>[0] = null;
   check: Parameters<electron.Session['setPermissionCheckHandler']>[0] = null;
+  proxy = 'DIRECT';
+  resolveProxy = async (): Promise<string> => this.proxy;
   device: Parameters<electron.Session['setDevicePermissionHandler']>[0] = null;
 
   setPermissionRequestHandler: electron.Session['setPermissionRequestHandler'] = (handler) => {

@@ -2,51 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as electron from 'electron';
 import { describe, expect, test } from 'vitest';
-import { Shell } from '../../electron/shell.ts';
 import { fill, languages } from '../../electron/words.ts';
 import { nodeOptions } from '../../server/launch/node-options.js';
-import { type ProcessDouble, StoppableEvent, type WindowDouble } from './electron-double.ts';
-import { makeElectron, settle, surroundings } from './make-electron.ts';
+import { type ProcessDouble, StoppableEvent } from './electron-double.ts';
+import { settle } from './make-electron.ts';
 import { eventually } from './open-server.ts';
+import { clickItem, consoleUrl, findItem, openShell, origin } from './open-shell.ts';
 
-const origin = 'http://127.0.0.1:7420';
-const consoleUrl = `${origin}/login#token`;
 const conversationId = 'conv_01h455vb4pex5vsknk084sn02q';
 const status = { type: 'status', channels: { count: 2, connected: 1 }, sendingPaused: false, waiting: 0 } as const;
 
-type Setup = Parameters<typeof surroundings>[0] & {
-  prepare?: (made: Awaited<ReturnType<typeof makeElectron>>) => void;
-};
-
-/** Starts the shell with a server controlled by the test. */
-async function openShell({ prepare, ...around }: Setup = {}) {
-  const electron = await makeElectron();
-  prepare?.(electron);
-  await Shell.run(electron.pieces, surroundings(around));
-  await settle();
-  const server = electron.processes[0] as ProcessDouble;
-  const ready = () => server.tell({ type: 'ready', url: origin, consoleUrl });
-  /** The page signs in with the link and opens its first screen. */
-  const signIn = () => {
-    const window = electron.windows[0] as WindowDouble;
-    window.webContents.url = `${origin}/`;
-    window.webContents.emit('did-navigate-in-page', {}, `${origin}/`);
-  };
-  return { ...electron, server, ready, signIn, window: () => electron.windows[0] as WindowDouble };
-}
-
 const labelsOf = (menu: electron.MenuItemConstructorOptions[]) => menu.map(({ label }) => label);
-
-function findItem(menu: electron.MenuItemConstructorOptions[], label: string): electron.MenuItemConstructorOptions {
-  for (const item of menu) {
-    if (item.label === label) return item;
-    const inside = Array.isArray(item.submenu) ? item.submenu.find((sub) => sub.label === label) : undefined;
-    if (inside) return inside;
-  }
-  throw new Error(`There is no ${label}`);
-}
-
-const click = (item: electron.MenuItemConstructorOptions) => (item.click as unknown as () => void)();
 
 test('the server runs under the options of npm start, and its compiled code is kept in a folder of the user', async () => {
   const { server, pieces } = await openShell();
@@ -121,7 +87,7 @@ describe('the window', () => {
   test('closes when the owner prefers that, and when there is no tray', async () => {
     const wanted = await openShell();
     wanted.ready();
-    click(findItem(wanted.made.menu, languages.en.menu.closeToTray));
+    clickItem(wanted.made.menu, languages.en.menu.closeToTray);
     expect(wanted.window().close()).toBe(false);
     const bare = await openShell({ prepare: ({ made }) => Object.assign(made, { hasTray: false }) });
     bare.ready();
@@ -172,14 +138,14 @@ describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
     ready();
     server.tell(status);
     expect(tray.toolTip).toBe(`Frontdesk: ${fill(words.tray.channels_other, { connected: 1, count: 2 })}`);
-    click(findItem(tray.menu, words.tray.pauseSending));
+    clickItem(tray.menu, words.tray.pauseSending);
     expect(server.messages.at(-1)).toEqual({ type: 'pause-sending', paused: true });
     server.tell({ ...status, sendingPaused: true });
     expect(tray.toolTip).toContain(words.tray.paused);
     expect(findItem(tray.menu, words.tray.pauseSending)).toMatchObject({ checked: true, enabled: true });
-    click(findItem(tray.menu, words.tray.pauseSending));
+    clickItem(tray.menu, words.tray.pauseSending);
     expect(server.messages.at(-1)).toEqual({ type: 'pause-sending', paused: false });
-    click(findItem(tray.menu, words.tray.quit));
+    clickItem(tray.menu, words.tray.quit);
     await settle();
     expect(app.quits).toBe(1);
   });

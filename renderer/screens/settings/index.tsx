@@ -12,6 +12,7 @@ import es from '../../words/es/settings.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import ptPeople from '../../words/pt/people.json' with { type: 'json' };
 import pt from '../../words/pt/settings.json' with { type: 'json' };
+import { desktop } from './desktop.ts';
 import { sections } from './sections.ts';
 import './settings.css';
 
@@ -23,8 +24,9 @@ export default function Settings() {
   const { t } = useTranslation('settings');
   const { section: wanted } = useParams<{ section?: string }>();
   const isOwner = useIsOwner();
-  const shown = sections.filter(({ role }) => role !== 'owner' || isOwner);
-  const known = sections.find(({ name }) => name === wanted) ?? shown[0];
+  const here = sections.filter(({ isDesktop }) => !isDesktop || desktop());
+  const shown = here.filter(({ role }) => role !== 'owner' || isOwner);
+  const known = here.find(({ name }) => name === wanted) ?? shown[0];
   const current = shown.find((section) => section === known);
   const Current = current?.show ?? OwnersOnly;
   // On a phone the menu is one line wider than the screen.

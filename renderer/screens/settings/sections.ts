@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBuildingStore,
   IconDatabase,
+  IconDeviceDesktop,
   IconDevices,
   IconGauge,
   IconLicense,
@@ -19,6 +20,7 @@ import { AiSection } from './ai/ai.tsx';
 import { AlertsSection } from './alerts.tsx';
 import { AssistantsSection } from './assistants.tsx';
 import { BackupsSection } from './backups/backups.tsx';
+import { ComputerSection } from './computer.tsx';
 import { DemoSection } from './demo.tsx';
 import { LicencesSection } from './licences.tsx';
 import { LimitsSection } from './limits.tsx';
@@ -36,6 +38,8 @@ export interface Section {
   icon: typeof IconWifi;
   /** Who may open it; absent: everyone. */
   role?: 'owner';
+  /** Shown in the desktop program only. */
+  isDesktop?: true;
   show: ComponentType;
 }
 
@@ -45,6 +49,7 @@ export const sections: Section[] = [
   { name: 'me', icon: IconUser, show: MeSection },
   { name: 'people', icon: IconUsers, role: 'owner', show: PeopleSection },
   { name: 'alerts', icon: IconBell, show: AlertsSection },
+  { name: 'computer', icon: IconDeviceDesktop, role: 'owner', isDesktop: true, show: ComputerSection },
   { name: 'lan', icon: IconWifi, role: 'owner', show: NetworkSection },
   { name: 'ai', icon: IconSparkles, role: 'owner', show: AiSection },
   { name: 'assistants', icon: IconRobot, role: 'owner', show: AssistantsSection },

@@ -1,10 +1,11 @@
-import { Button, Center, Group, Image, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Checkbox, Group, Image, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { notifyFailure } from '../../components/feedback/notify.ts';
 import { browserPlace } from '../../components/form/countries-timezones.ts';
 import type { Form } from '../../components/form/form.ts';
 import type { ConsoleState } from '../../session.ts';
@@ -12,6 +13,7 @@ import en from '../../words/en/wizard.json' with { type: 'json' };
 import es from '../../words/es/wizard.json' with { type: 'json' };
 import { addWords, type Language } from '../../words/index.ts';
 import pt from '../../words/pt/wizard.json' with { type: 'json' };
+import { desktop } from '../settings/desktop.ts';
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
 
 addWords('wizard', { en, pt, es });
@@ -23,13 +25,23 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
   const form = useForm<Answers>({
-    initialValues: { name: '', personName: '', country: workspace.country, ...browserPlace(), data: 'empty' },
+    initialValues: {
+      name: '',
+      personName: '',
+      country: workspace.country,
+      ...browserPlace(),
+      data: 'empty',
+      startsAtLogin: true,
+    },
   });
   const setup = useSetup(form.values, () => setStep(steps.length - 1));
   const name = steps[step];
   const onNext = () => {
-    if (name === 'done') client.resetQueries();
-    else if (name === 'data') setup.finish();
+    if (name === 'done') {
+      const { startsAtLogin } = form.values;
+      desktop()?.chooseForComputer({ startsAtLogin }).catch(notifyFailure);
+      client.resetQueries();
+    } else if (name === 'data') setup.finish();
     else setStep(step + 1);
   };
   const goOnEmpty = () => {
@@ -66,7 +78,7 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
 type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
 
 /** Saves the shop, then creates demo data if chosen. */
-function useSetup({ data, personName, ...place }: Answers, onDone: () => void) {
+function useSetup({ data, personName, startsAtLogin: _, ...place }: Answers, onDone: () => void) {
   const language = useTranslation().i18n.language as Language;
   const [work, setWork] = useState<Work>('none');
   const [error, setError] = useState<Error | null>(null);
@@ -112,7 +124,7 @@ function Question({ step, form }: { step: number; form: Form<Answers> }) {
     case 'data':
       return <DataStep form={form} />;
     default:
-      return <Done answers={form.values} />;
+      return <Done form={form} />;
   }
 }
 
@@ -166,14 +178,23 @@ function Head({ step }: { step: number }) {
   );
 }
 
-function Done({ answers }: { answers: Answers }) {
+function Done({ form }: { form: Form<Answers> }) {
   const { t } = useTranslation('wizard');
+  const answers = form.values;
   return (
     <div>
       <Title order={2} size="h3" mb="xs">
         {t('doneTitle', { name: answers.name.trim() })}
       </Title>
       <Text>{t(answers.data === 'demo' ? 'doneDemo' : 'doneEmpty')}</Text>
+      {desktop() && (
+        <Checkbox
+          mt="lg"
+          label={t('startsAtLogin')}
+          description={t('startsAtLoginHelp')}
+          {...form.getInputProps('startsAtLogin', { type: 'checkbox' })}
+        />
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface Answers {
   country: string;
   timezone: string;
   data: 'demo' | 'empty';
+  /** Offered in the desktop program only. */
+  startsAtLogin: boolean;
 }
 
 interface StepProps {
