@@ -9,7 +9,7 @@ const Preferences = z.object({
   bounds: Bounds.nullable().catch(null).default(null),
   isMaximized: z.boolean().catch(false).default(false),
   closeToTray: z.boolean().catch(true).default(true),
-  /** The computer does not fall asleep by itself. */
+  /** The computer does not fall asleep while the program runs. */
   keepsAwake: z.boolean().catch(false).default(false),
   /** The owner was notified that the program keeps running in the tray. */
   knowsTray: z.boolean().catch(false).default(false),

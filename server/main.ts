@@ -38,7 +38,7 @@ class Main {
   readonly #log: Log;
   readonly #link: ShellLink | null;
   #rootKey: string | null = null;
-  /** Whether the shell stores the key. */
+  /** True if the shell stores the key. */
   #isKeyKept = false;
   #leaveShell: () => void = () => {};
   #leaveWatchdog: () => void = () => {};

@@ -1,7 +1,7 @@
 import type { PreferenceFile } from '../preferences.ts';
 import { type LoginItemParts, setStartAtLogin, startsAtLogin } from './start-at-login.ts';
 
-/** What the owner may choose for this computer. */
+/** The owner's choices for this computer. */
 export interface ComputerChoices {
   startsAtLogin: boolean;
   keepsAwake: boolean;

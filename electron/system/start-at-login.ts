@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { App } from 'electron';
 
 /** Passed when started at login: the program stays in the tray. */
-export const hiddenFlag = '--hidden';
+const hiddenFlag = '--hidden';
 
 export interface LoginItemParts {
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath'>;
@@ -25,7 +25,7 @@ export function startsAtLogin(login: LoginItemParts): boolean {
   return existsSync(autostartFile(login.app));
 }
 
-/** Whether the program was started at login and stays in the tray. macOS passes no arguments. */
+/** True if the program was started at login and stays in the tray. macOS passes no arguments. */
 export const wasStartedAtLogin = ({
   app,
   platform,

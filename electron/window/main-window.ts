@@ -43,7 +43,7 @@ export class MainWindow {
   focus(): void {
     const window = this.#open();
     if (window.isMinimized()) window.restore();
-    // The page may have died too often to be loaded again by itself.
+    // The page may have died too often to be loaded again before.
     if (window.webContents.isCrashed()) window.webContents.reload();
     window.show();
     window.focus();

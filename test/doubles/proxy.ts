@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy of a company, which opens connections for `CONNECT` and answers nothing else. */
+/** A proxy of a company, which opens connections for `CONNECT` and refuses all other requests. */
 export class ProxyDouble {
   /** `host:port` of the connections asked for. */
   readonly targets: string[] = [];

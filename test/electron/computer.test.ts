@@ -102,7 +102,7 @@ describe('a proxy of the system', () => {
     expect(((await start(proxy)) as Record<string, string>).HTTPS_PROXY).toBe(named);
   });
 
-  test('gives way to that of the environment', async () => {
+  test('gives way to a proxy of the environment', async () => {
     expect(await start('PROXY 10.0.0.1:3128', { https_proxy: 'http://10.0.0.2:8080' })).toMatchObject({
       https_proxy: 'http://10.0.0.2:8080',
     });

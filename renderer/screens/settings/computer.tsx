@@ -8,7 +8,7 @@ import { type ComputerChoices, chooseForComputer } from './desktop.ts';
 
 const choicesQuery = { queryKey: ['computer'], queryFn: () => chooseForComputer({}) };
 
-/** How Frontdesk runs on this computer; only in the desktop program. */
+/** The choices for this computer; only in the desktop program. */
 export function ComputerSection() {
   return <Loaded query={choicesQuery}>{(choices) => <ComputerCard choices={choices} />}</Loaded>;
 }

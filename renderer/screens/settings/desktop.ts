@@ -1,4 +1,4 @@
-/** What the owner may choose for this computer. */
+/** The owner's choices for this computer. */
 export interface ComputerChoices {
   startsAtLogin: boolean;
   keepsAwake: boolean;

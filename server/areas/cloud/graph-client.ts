@@ -133,6 +133,6 @@ function parseJson(body: Buffer): unknown {
 
 const vendorHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
 
-/** Whether a URL is on one of the vendor's own hosts. */
+/** True for a URL on one of the vendor's own hosts. */
 export const isVendorHost = (url: URL, { graph }: Pick<Platform['config'], 'graph'>): boolean =>
   url.origin === new URL(graph.baseUrl).origin || (url.protocol === 'https:' && vendorHosts.test(url.hostname));

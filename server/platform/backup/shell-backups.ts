@@ -19,7 +19,7 @@ export async function stageShellRestore(home: string, name: string, now: string)
   await stageRestore(home, backup.path, now);
 }
 
-/** The default folder, and the one that the owner chose if the database can be read. */
+/** The default folder, and the owner's chosen folder if the database can be read. */
 function folders(home: string): string[] {
   const chosen = readChosen(home);
   return [defaultBackupFolder(home), ...(chosen === null ? [] : [chosen])];

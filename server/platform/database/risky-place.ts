@@ -9,7 +9,7 @@ export interface RiskyPlace {
   name: string;
 }
 
-/** What decides whether a folder is in a risky place. */
+/** The facts that put a folder in a risky place. */
 export interface PlaceFacts {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;

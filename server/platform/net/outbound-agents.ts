@@ -35,7 +35,7 @@ export class OutboundAgents {
     return this.#agent;
   }
 
-  /** Whether there is a proxy that is not used for this URL. */
+  /** True if there is a proxy, and it is not used for this URL. */
   leavesOutProxy(url: URL): boolean {
     return this.#proxy !== null && !this.#isFixedHost(url);
   }

@@ -21,7 +21,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Code of the cause when no connection was made because a proxy refused it; undici's for one that is cut. */
+/** Code of the cause when a proxy refused the connection; undici's code for a connection that a proxy cut. */
 const proxyRefusal = 'UND_ERR_PRX_CONN';
 
 /** Faults by the prefix of Node's and undici's error codes. */

@@ -86,7 +86,7 @@ export class Scheduler {
     }
   }
 
-  /** Some work runs every minute, so the last run of any tells until when the server was running. */
+  /** Some work runs every minute, so the last run of any is the last moment at which the server ran. */
   async #noteAbsence(lastRun: string | undefined, now: string): Promise<void> {
     if (lastRun === undefined || Date.parse(now) - Date.parse(lastRun) < leastAbsenceMs) return;
     await this.#platform.write(({ db }) => recordAbsence(db, lastRun, now));

@@ -68,7 +68,7 @@ describe('the client process', () => {
     expect(await firstChange(await startSecureServer(), trusting)).toMatchObject({ kind: 'code' });
   });
 
-  test('reports a certificate that nobody vouches for as a fault of the network', async () => {
+  test('reports an untrusted certificate as a fault of the network', async () => {
     expect(await firstChange(await startSecureServer(), {})).toEqual({
       kind: 'closed',
       code: 0,

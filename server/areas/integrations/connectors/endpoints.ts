@@ -10,6 +10,6 @@ export const endpoints = {
   airtable: 'https://api.airtable.com/v0',
 };
 
-/** Whether a URL belongs to one of these systems. */
+/** True for a URL of one of these systems. */
 export const isEndpoint = (url: URL): boolean =>
   Object.values(endpoints).some((endpoint) => new URL(endpoint).origin === url.origin);

@@ -118,8 +118,8 @@ function ownNumber(memory: AuthState): string | null {
 }
 
 /**
- * Reads why a connection closed. An error of the network, TLS or a proxy has a code of its own: the library's number for
- * it is not the vendor's word.
+ * Reads why a connection closed. An error of the network, TLS or a proxy is reported by its code: the library's
+ * number for it is not the vendor's word.
  */
 function toClosed({ lastDisconnect }: Partial<ConnectionState>): ConnectionChange {
   const error = lastDisconnect?.error as { output?: { statusCode?: number }; data?: unknown } | undefined;

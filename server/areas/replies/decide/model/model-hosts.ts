@@ -11,6 +11,6 @@ const hosts = new Set([
   'openrouter.ai',
 ]);
 
-/** Whether a URL is on one of these hosts. An owner may connect any other model too, but never through a proxy. */
+/** True for a URL on one of these hosts. An owner may connect any other model too, but never through a proxy. */
 export const isModelHost = ({ protocol, port, hostname }: URL): boolean =>
   protocol === 'https:' && port === '' && hosts.has(hostname);
