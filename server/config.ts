@@ -86,7 +86,7 @@ export interface Config {
   /** `host:port` entries that outbound requests may reach although they are not public; `*` allows any. */
   outboundAllow: string[];
   publicUrl: string | null;
-  /** The proxy of this machine; null for none. Fixed hosts are reached through it (`platform/net/proxy.ts`). */
+  /** The proxy of this machine; null for none. Fixed hosts are reached through it (`platform/net/outbound-agents.ts`). */
   proxy: ProxySettings | null;
   /** The vendor's cloud API. Only tests use another address, which must be on this machine. */
   graph: { baseUrl: string; version: string };

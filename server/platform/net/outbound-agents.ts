@@ -1,7 +1,17 @@
 import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent } from 'undici';
-import type { ProxySettings } from '../../config.ts';
+import type { Config, ProxySettings } from '../../config.ts';
 import { minuteMs } from '../durations.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
+
+declare module '../wiring.ts' {
+  interface Extensions {
+    /**
+     * True for a URL on a host that is fixed in our code, whoever wrote the URL. Only such hosts are reached through a
+     * proxy: behind it the address cannot be checked.
+     */
+    fixedHost: (url: URL, config: Config) => boolean;
+  }
+}
 
 export const connectTimeoutMs = 5_000;
 /** A connection is renewed, and its address checked again, after this long. */

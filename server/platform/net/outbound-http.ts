@@ -65,7 +65,7 @@ interface OutboundSettings {
   config: Pick<Config, 'outboundAllow'> & Partial<Pick<Config, 'proxy'>>;
   /** With the entries that the owner added; null where there is none, as in a shell on another machine. */
   database: Pick<Database, 'read'> | null;
-  /** True for a URL on a host that is fixed in our code (`proxy.ts`). */
+  /** True for a URL on a host that is fixed in our code (`outbound-agents.ts`). */
   isFixedHost?: (url: URL) => boolean;
 }
 
