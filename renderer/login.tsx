@@ -15,7 +15,7 @@ const nameKey = 'frontdesk.name';
 export default function Login() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const signIn = useCallback(
@@ -27,12 +27,13 @@ export default function Login() {
         await client.cancelQueries(sessionQuery);
         // Another person may have read with the session before.
         await client.resetQueries();
-        navigate('/', { replace: true });
+        // Who was signed out goes on where she was.
+        if (path === '/login') navigate('/', { replace: true });
       } catch (error) {
         setRefusal(fieldsOf(error as Error).name === undefined ? (error as Error).message : t('login.nameNeeded'));
       }
     },
-    [client, navigate, t],
+    [client, path, navigate, t],
   );
 
   // A link works once, and effects may run twice.

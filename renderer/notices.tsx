@@ -5,6 +5,7 @@ import {
   IconDatabaseExclamation,
   IconDatabaseX,
   IconHourglassOff,
+  IconMessageExclamation,
   IconMoon,
   IconPlayerPause,
   IconRefresh,
@@ -12,13 +13,14 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { call } from './api/client.ts';
 import { invalidate } from './api/query.ts';
 import { useServerState } from './api/server-state.ts';
 import { notifyFailure } from './components/feedback/notify.ts';
 import { ConfirmButton } from './components/form/confirm-button.tsx';
 import { useFormats } from './components/values/use-formats.ts';
+import { useUnsent } from './kept/outgoing.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
 import { useIsOwner } from './session.ts';
 
@@ -42,6 +44,7 @@ export function useSending() {
 export const NoticeStrips = () => (
   <div>
     <ServerStrip />
+    <UnsentStrip />
     <ShopStrips />
   </div>
 );
@@ -61,6 +64,26 @@ function ServerStrip() {
     <Strip color="blue" icon={<IconRefresh size={18} aria-hidden />} text={t('notices.updated')}>
       <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
         {t('broken.reload')}
+      </Button>
+    </Strip>
+  );
+}
+
+/** Says that messages of this person were not sent, outside the conversation that shows it anyway. */
+function UnsentStrip() {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const unsent = useUnsent().filter(({ conversationId }) => path !== `/inbox/${conversationId}`);
+  const [first] = unsent;
+  if (!first) return null;
+  return (
+    <Strip
+      color="red"
+      icon={<IconMessageExclamation size={18} aria-hidden />}
+      text={t('notices.unsent', { count: unsent.length })}
+    >
+      <Button component={Link} href={`/inbox/${first.conversationId}`} size="compact-sm" variant="default">
+        {t('notices.openUnsent')}
       </Button>
     </Strip>
   );

@@ -6,8 +6,8 @@ import type { Result } from './api/operations.ts';
 import { forgetPageSecret } from './api/page-secret.ts';
 import { operationQuery } from './api/query.ts';
 import { ApiError } from './api/refusals.ts';
-import { forgetBegun } from './begun.ts';
 import { forgetRecent } from './components/palette/recent.ts';
+import { forgetWordsOf } from './kept/places.ts';
 
 export type ConsoleState = Result<'getConsoleState'>;
 
@@ -59,9 +59,10 @@ export async function switchShop(client: QueryClient, workspaceId: string): Prom
 
 /** Signs out and forgets what this browser kept of the shop. */
 export async function signOut(client: QueryClient): Promise<void> {
+  const person = client.getQueryData(sessionQuery.queryKey)?.user;
   await logOut();
   forgetPageSecret();
-  forgetBegun();
+  if (person) forgetWordsOf(person.id);
   forgetRecent();
   await client.resetQueries();
 }

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
-import { keepBegun } from '../../begun.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { forgetRecent } from '../../components/palette/recent.ts';
+import { forgetConversations } from '../../kept/places.ts';
 import { nameOf } from '../../components/values/customer.ts';
+import { useConsole } from '../../session.ts';
 import type { Customer } from './queries.ts';
 import { ShowRemains } from './remains.tsx';
 
@@ -23,12 +24,13 @@ interface DeleteDialogProps {
 export function DeleteDialog({ opened, people, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('customers');
   const client = useQueryClient();
+  const { workspace } = useConsole();
   const showRemains = useContext(ShowRemains);
   const [anonymizeBooks, setAnonymizeBooks] = useState(false);
   const remove = useMutation({
     mutationFn: () => call('deleteContacts', { body: { ids: people.map(({ id }) => id), anonymizeBooks } }),
     onSuccess: (deletion) => {
-      for (const id of deletion.conversationIds) keepBegun(id, '');
+      forgetConversations(workspace.id, deletion.conversationIds);
       forgetRecent();
       showRemains(deletion);
       onClose();

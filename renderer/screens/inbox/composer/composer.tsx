@@ -13,9 +13,9 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { keepBegun, readBegun } from '../../../begun.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { writeAt } from '../../../components/form/write-at.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
@@ -162,13 +162,13 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange(mode: Mode): void
   );
 }
 
-/** Text and attachments of the unsent message; the text survives a change of conversation. */
+/** Text and attachments of the unsent message; both are kept until they are sent. */
 function useMessageDraft(
   conversationId: string,
   input: RefObject<HTMLTextAreaElement | null>,
   onSend: (text: string, ready: Attachment[]) => void,
 ) {
-  const [text, setText] = useState(() => readBegun(conversationId));
+  const [text, setText] = useBegun(`${conversationId}.text`, '');
   const [cursor, setCursor] = useState(text.length);
   const edit = (next: string, place: number) => {
     writeAt(input, place, () => {
@@ -176,9 +176,6 @@ function useMessageDraft(
       setCursor(place);
     });
   };
-  useEffect(() => {
-    keepBegun(conversationId, text);
-  }, [conversationId, text]);
   const uploads = useUploads(conversationId);
   const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
   const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);

@@ -1,26 +1,21 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { keepBegun, readBegun } from '../../../begun.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { onEnter } from '../../../components/form/chat-text.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 
 const longestNote = 4_096;
 
-/** Writes a note that only the shop sees. What was begun survives a change of conversation. */
+/** Writes a note that only the shop sees. What was begun is kept until it is saved. */
 export function NoteForm({ conversationId, inputRef }: { conversationId: string; inputRef: Ref<HTMLTextAreaElement> }) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
-  const begunKey = `${conversationId}.note`;
-  const [text, setText] = useState(() => readBegun(begunKey));
-  const write = (next: string) => {
-    setText(next);
-    keepBegun(begunKey, next);
-  };
+  const [text, write] = useBegun(`${conversationId}.note`, '');
   const save = useMutation({
     mutationFn: () => call('createNote', { path: { id: conversationId }, body: { text: text.trim() } }),
     onSuccess: () => {

@@ -1,86 +1,87 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../../api/client.ts';
-import type { Body } from '../../../api/operations.ts';
 import { ApiError } from '../../../api/refusals.ts';
+import { namesOfKept, writeKept } from '../../../kept/device.ts';
+import {
+  type Draft,
+  failOutgoing,
+  interrupted,
+  type Outgoing,
+  outgoingPlace,
+  readOutgoing,
+  underWay,
+  useOutgoing,
+} from '../../../kept/outgoing.ts';
+import { useKeptName } from '../../../kept/use-kept.ts';
 import { newId } from '../../../reserved/new-id.ts';
+import { sessionQuery, useConsole } from '../../../session.ts';
 import { putMessage, threadKey } from '../thread/thread.ts';
-import type { Message, UploadedMedia } from '../types.ts';
+import type { Message } from '../types.ts';
 
-/** An outgoing message without its idempotency key. */
-export type Draft = Omit<Body<'sendMessage'>, 'idempotencyKey'>;
+export type { Draft, Outgoing };
 
-/** A message shown before the server has stored it. */
-export interface Outgoing {
-  /** Makes a retry safe: the server returns the first message. */
-  idempotencyKey: string;
-  draft: Draft;
-  /** The uploaded file, for display. */
-  media: UploadedMedia | null;
-  createdAt: string;
-  /** Null while the request is running. */
-  error: Message['error'];
-}
-
-const nothing: Outgoing[] = [];
-const waiting = new Map<string, Outgoing[]>();
-const watchers = new Set<() => void>();
 /** Last send per conversation; the next one waits for it, so that messages keep their order. */
 const lastSend = new Map<string, Promise<void>>();
 
-function change(conversationId: string, update: (list: Outgoing[]) => Outgoing[]): void {
-  waiting.set(conversationId, update(waiting.get(conversationId) ?? nothing));
-  for (const watcher of watchers) watcher();
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
-
-/** Pending and failed messages of a conversation, oldest first, with `send` and `drop`. */
+/** Messages of a conversation that are kept on the device until the server has stored them, oldest first. */
 export function usePendingMessages(conversationId: string) {
   const client = useQueryClient();
-  const outgoing = useSyncExternalStore(watch, () => waiting.get(conversationId) ?? nothing);
+  const { user } = useConsole();
+  const outgoing = useOutgoing(conversationId);
+  const beginning = useKeptName(outgoingPlace(conversationId));
 
-  const drop = useCallback(
-    (key: string) => change(conversationId, (list) => list.filter(({ idempotencyKey }) => idempotencyKey !== key)),
-    [conversationId],
-  );
+  const drop = useCallback((key: string) => writeKept(beginning + key, undefined), [beginning]);
 
-  const post = useCallback(
-    async ({ draft, idempotencyKey }: Pick<Outgoing, 'draft' | 'idempotencyKey'>) => {
-      try {
-        const path = { id: conversationId };
-        putMessage(client, await call('sendMessage', { path, body: { ...draft, idempotencyKey } }));
-        drop(idempotencyKey);
-      } catch (error) {
-        const { message } = error as Error;
-        const code = error instanceof ApiError ? error.code : 'unknown';
-        change(conversationId, (list) =>
-          list.map((each) => (each.idempotencyKey === idempotencyKey ? { ...each, error: { code, message } } : each)),
-        );
-        // The server may have stored it as FAILED; the stored message then replaces this one.
-        client.invalidateQueries({ queryKey: threadKey(conversationId) });
+  /** Drops what the server has stored: its response may have been lost. */
+  const settle = useCallback(
+    (messages: Message[]) => {
+      const stored = new Set(messages.map(({ idempotencyKey }) => beginning + idempotencyKey));
+      for (const name of namesOfKept(beginning)) {
+        if (stored.has(name) && !underWay.has(name)) writeKept(name, undefined);
       }
     },
-    [client, conversationId, drop],
+    [beginning],
   );
 
   const send = useCallback(
     (draft: Draft, media: Outgoing['media'] = null, idempotencyKey: string = newId()) => {
-      const entry = { idempotencyKey, draft, media, createdAt: new Date().toISOString(), error: null };
-      change(conversationId, (list) => [...list.filter((each) => each.idempotencyKey !== idempotencyKey), entry]);
+      const name = beginning + idempotencyKey;
+      const createdAt = readOutgoing(name)?.createdAt ?? new Date().toISOString();
+      underWay.add(name);
+      writeKept(name, { conversationId, idempotencyKey, draft, media, createdAt, error: null } satisfies Outgoing);
+      const isSender = () => client.getQueryData(sessionQuery.queryKey)?.user.id === user.id;
       const before = lastSend.get(conversationId) ?? Promise.resolve();
       lastSend.set(
         conversationId,
-        before.then(() => post(entry)),
+        before.then(() => post(client, name, isSender)),
       );
     },
-    [conversationId, post],
+    [client, conversationId, beginning, user.id],
   );
 
-  return { outgoing, send, drop };
+  return { outgoing, send, drop, settle };
+}
+
+/** Sends a kept message, unless it was discarded while it waited or somebody else has signed in meanwhile. */
+async function post(client: QueryClient, name: string, isSender: () => boolean): Promise<void> {
+  const outgoing = readOutgoing(name);
+  try {
+    if (!outgoing) return;
+    if (!isSender()) return failOutgoing(name, interrupted);
+    const { conversationId: id, draft, idempotencyKey } = outgoing;
+    putMessage(client, await call('sendMessage', { path: { id }, body: { ...draft, idempotencyKey } }));
+    underWay.delete(name);
+    writeKept(name, undefined);
+  } catch (error) {
+    underWay.delete(name);
+    const { message } = error as Error;
+    failOutgoing(name, { code: error instanceof ApiError ? error.code : 'unknown', message });
+    // The server may have stored it as FAILED; the stored message then replaces this one.
+    if (outgoing) client.invalidateQueries({ queryKey: threadKey(outgoing.conversationId) });
+  } finally {
+    underWay.delete(name);
+  }
 }
 
 /** Draft and key for retrying a failed message: its own key if it was certainly not sent, else a new one. */

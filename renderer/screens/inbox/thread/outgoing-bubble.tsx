@@ -30,7 +30,7 @@ export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubblePro
         <Text className="ib-author">{user.name}</Text>
         <MessageContent message={message} />
         <div className="ib-meta">
-          <Time at={createdAt} style="time" />
+          <Time at={createdAt} />
           <Receipt status={error === null ? 'PENDING' : 'FAILED'} />
         </div>
         {error !== null && <Failed error={error} onRepeat={onRepeat} onDrop={onDrop} />}

@@ -1,14 +1,17 @@
 import { Center, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { useFileDrop } from '../../../components/form/use-file-drop.ts';
 import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
+import { forgetConversations } from '../../../kept/places.ts';
+import { type ConsoleState, sessionQuery, useConsole } from '../../../session.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
 import { handoffOf, useConversation, useConversationActions } from '../conversation.ts';
@@ -41,6 +44,8 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
   useJump(id, thread.data, thread.loadUntil);
   const service = useConversationActions(id);
   const pending = usePendingMessages(id);
+  useSettled(pending, thread.data?.messages);
+  useErased(id, error);
   const composer = useRef<ComposerHandle>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const lessons = useLessons(id);
@@ -103,6 +108,29 @@ export function ThreadPane({ id, known, hasPanel = false, onBack, onPanel }: Thr
       )}
     </section>
   );
+}
+
+/** Forgets unsent messages that turn out to be stored. */
+function useSettled(
+  { outgoing, settle }: ReturnType<typeof usePendingMessages>,
+  messages: Message[] | undefined,
+): void {
+  useEffect(() => {
+    if (messages && outgoing.length > 0) settle(messages);
+  }, [messages, outgoing, settle]);
+}
+
+/** Forgets what was written in a conversation that is gone, for example because its customer was deleted elsewhere. */
+function useErased(id: string, error: Error | null): void {
+  const client = useQueryClient();
+  const { workspace } = useConsole();
+  const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (!isGone) return;
+    // Another window may have chosen another shop, in which no conversation of this one is found.
+    const forget = (now: ConsoleState) => now.workspace.id === workspace.id && forgetConversations(workspace.id, [id]);
+    client.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(forget, () => {});
+  }, [isGone, client, workspace.id, id]);
 }
 
 type Latest = Pick<MessageActions, 'reply' | 'explain' | 'teach'>;

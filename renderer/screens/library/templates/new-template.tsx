@@ -1,17 +1,15 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { readBegun } from '../../../begun.ts';
 import { Empty } from '../../../components/feedback/empty.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { OwnersOnly } from '../../../components/page/owners-only.tsx';
 import { Page } from '../../../components/page/page.tsx';
 import { useConsole, useIsOwner } from '../../../session.ts';
-import { type Draft, emptyDraft, fromTemplate } from './editor/draft.ts';
-import { begunKey, Editor } from './editor/editor.tsx';
+import { emptyDraft, fromTemplate } from './editor/draft.ts';
+import { Editor } from './editor/editor.tsx';
 import { templateQuery } from './queries.ts';
 import { useTemplateChannel } from './use-template-channel.ts';
 
@@ -19,6 +17,7 @@ import { useTemplateChannel } from './use-template-channel.ts';
 export function NewTemplate() {
   const { t } = useTranslation('templates');
   const isOwner = useIsOwner();
+  const { workspace } = useConsole();
   const [search, setSearch] = useSearchParams();
   const { channels, channel, isPending } = useTemplateChannel();
   const from = search.get('from');
@@ -44,29 +43,13 @@ export function NewTemplate() {
       {isReading && <Loading shape="form" />}
       {!isReading && !channel && <Empty drawing="channel" text={t('noChannel')} />}
       {!isReading && channel && !source.error && (
-        <Begun key={`${channel.id} ${from}`} source={source.data ? fromTemplate(source.data) : null}>
-          {(initial) => <Editor channel={channel} initial={initial} />}
-        </Begun>
+        <Editor
+          key={`${channel.id} ${from}`}
+          channel={channel}
+          place={`template.${from ?? 'new'}`}
+          initial={source.data ? fromTemplate(source.data) : emptyDraft(workspace.language)}
+        />
       )}
     </Page>
   );
-}
-
-/** What the form begins with is decided once. */
-function Begun({ source, children }: { source: Draft | null; children(initial: Draft): React.ReactNode }) {
-  const { workspace } = useConsole();
-  const [initial] = useState(() => source ?? readDraft() ?? emptyDraft(workspace.language));
-  return children(initial);
-}
-
-/** The draft that was not submitted yet, if there is one of the present form. */
-function readDraft(): Draft | null {
-  try {
-    const kept = JSON.parse(readBegun(begunKey));
-    const empty = emptyDraft('');
-    const isSame = Object.entries(empty).every(([key, value]) => typeof kept[key] === typeof value);
-    return isSame ? kept : null;
-  } catch {
-    return null;
-  }
 }

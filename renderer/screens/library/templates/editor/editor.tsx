@@ -1,31 +1,28 @@
 import '../templates.css';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../../api/client.ts';
 import { invalidate } from '../../../../api/query.ts';
 import { reads } from '../../../../api/reads.ts';
-import { keepBegun } from '../../../../begun.ts';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../../components/feedback/notify.ts';
 import type { Form } from '../../../../components/form/form.ts';
 import { Card } from '../../../../components/page/page.tsx';
 import { PhonePreview } from '../../../../components/phone/phone-preview.tsx';
+import { BegunNote } from '../../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../../kept/use-begun-form.ts';
 import { useConsole } from '../../../../session.ts';
 import type { Channel } from '../queries.ts';
 import { BodyFields } from './body-fields.tsx';
 import { ButtonFields } from './button-fields.tsx';
-import { type Draft, emptyDraft, toBody } from './draft.ts';
+import { type Draft, toBody } from './draft.ts';
 import { FirstFields } from './first-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { showDraft } from './show-draft.ts';
 import { type Findings, useFindings } from './use-findings.tsx';
-
-/** Where a draft is kept that was not submitted yet. */
-export const begunKey = 'template';
 
 export interface PartProps {
   form: Form<Draft>;
@@ -37,17 +34,20 @@ export interface PartProps {
 
 interface EditorProps {
   channel: Channel;
+  /** Where the draft is kept until it is submitted. */
+  place: string;
   initial: Draft;
 }
 
 /** The form of a template beside its preview; what is wrong is told at its place while it is written. */
-export function Editor({ channel, initial }: EditorProps) {
-  const { t, i18n } = useTranslation('templates');
+export function Editor({ channel, place, initial }: EditorProps) {
+  const { t } = useTranslation('templates');
   const { workspace } = useConsole();
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const form = useForm<Draft>({ initialValues: initial });
-  const draft = useDraft(form, channel);
-  const submit = useSubmit(channel);
+  // A picture is shown by an address of this page.
+  const { form, begun } = useBegunForm(place, initial, ['previewUrl']);
+  const draft = draftOf(form, channel);
+  const submit = useSubmit(channel, begun.forget);
   const notes = useFindings(channel.id, draft);
   const isWritten = (field: string) => wasSubmitted || hasText(draft, field);
   const part = { form, notes, isWritten, channel };
@@ -58,13 +58,14 @@ export function Editor({ channel, initial }: EditorProps) {
     if (!hasFaults) submit.mutate(draft);
   });
   const startOver = () => {
-    form.setValues(emptyDraft(i18n.language));
+    begun.startOver();
     setWasSubmitted(false);
   };
   return (
     <div className="te">
       <form onSubmit={onSubmit} noValidate className="te-form">
         <Stack gap="lg">
+          <BegunNote begun={begun} />
           <FirstFields {...part} />
           <HeaderFields {...part} />
           <BodyFields {...part} />
@@ -106,25 +107,20 @@ const hasText = (draft: Draft, field: string): boolean => {
   return typeof value === 'string' ? value !== '' : Object.keys(value ?? {}).length > 0;
 };
 
-/** The written draft, kept in this browser until it is submitted. A local template needs no sample at a platform. */
-function useDraft(form: Form<Draft>, { provider }: Channel): Draft {
-  const { values } = form;
+/** The written draft. A local template needs no sample at a platform. */
+function draftOf({ values }: Form<Draft>, { provider }: Channel): Draft {
   const isLocalFile = provider !== 'CLOUD_API' && values.format !== 'NONE' && values.format !== 'TEXT';
-  const isDirty = form.isDirty();
-  useEffect(() => {
-    if (isDirty) keepBegun(begunKey, JSON.stringify({ ...values, previewUrl: '' }));
-  }, [isDirty, values]);
   return isLocalFile ? { ...values, handle: 'local' } : values;
 }
 
-function useSubmit(channel: Channel) {
+function useSubmit(channel: Channel, forget: () => void) {
   const { t } = useTranslation('templates');
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (draft: Draft) => call('createChatTemplate', { path: { channelId: channel.id }, body: toBody(draft) }),
     onSuccess: ({ id, status }) => {
-      keepBegun(begunKey, '');
+      forget();
       invalidate(client, reads.templates);
       notifyDone(t(`submitted.${status}`));
       navigate(`/library/templates/${id}`);

@@ -1,0 +1,20 @@
+import { forgetKept } from './device.ts';
+
+/** Whose words they are: of one person in one shop. Nobody else sees them, also in the same browser. */
+export interface Scope {
+  userId: string;
+  workspaceId: string;
+}
+
+/** Name of what is kept at a place; the place of what belongs to a conversation begins with its id. */
+export const nameOf = ({ userId, workspaceId }: Scope, place: string): string => `${userId}.${workspaceId}.${place}`;
+
+/** Forgets what a person wrote on this device, when she signs out. */
+export const forgetWordsOf = (userId: string): void => forgetKept((name) => name.startsWith(`${userId}.`));
+
+/** Forgets what anybody wrote on this device in conversations of a shop that were erased. */
+export const forgetConversations = (workspaceId: string, ids: string[]): void =>
+  forgetKept((name) => {
+    const [, workspace, place = ''] = name.split('.');
+    return workspace === workspaceId && ids.includes(place);
+  });
