@@ -1,4 +1,5 @@
 import { forgetKept } from './device.ts';
+import { forgetFiles } from './files.ts';
 
 /** Whose words they are: of one person in one shop. Nobody else sees them, also in the same browser. */
 export interface Scope {
@@ -10,11 +11,16 @@ export interface Scope {
 export const nameOf = ({ userId, workspaceId }: Scope, place: string): string => `${userId}.${workspaceId}.${place}`;
 
 /** Forgets what a person wrote on this device, when she signs out. */
-export const forgetWordsOf = (userId: string): void => forgetKept((name) => name.startsWith(`${userId}.`));
+export const forgetWordsOf = (userId: string): void => forget((name) => name.startsWith(`${userId}.`));
 
 /** Forgets what anybody wrote on this device in conversations of a shop that were erased. */
 export const forgetConversations = (workspaceId: string, ids: string[]): void =>
-  forgetKept((name) => {
+  forget((name) => {
     const [, workspace, place = ''] = name.split('.');
     return workspace === workspaceId && ids.includes(place);
   });
+
+function forget(fits: (name: string) => boolean): void {
+  forgetKept(fits);
+  forgetFiles(fits);
+}

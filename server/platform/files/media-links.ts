@@ -28,17 +28,21 @@ function linkUntil(platform: Platform, fileId: string, expiry: number): string {
   return `${base.replace(/\/$/, '')}/media/${signed}.${platform.secrets.sign('media', signed)}`;
 }
 
-/** Returns the file id of a valid link of ours, under any host; else null. */
+/**
+ * Returns the file id of a link of ours, under any host; else null. An expired one counts: it was given to somebody of the
+ * shop, who may send a kept message days later. Callers look the file up in their own workspace.
+ */
 export function parseMediaUrl(platform: Platform, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const token = /\/media\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
-  return token === undefined ? null : readToken(platform, token);
+  return token === undefined ? null : (readToken(platform, token)?.fileId ?? null);
 }
 
-function readToken(platform: Platform, token: string): string | null {
+/** Null for a forged token. */
+function readToken(platform: Platform, token: string): { fileId: string; isExpired: boolean } | null {
   const [fileId = '', expiry = '', signature = '', rest] = token.split('.');
   if (rest !== undefined || !platform.secrets.verify('media', `${fileId}.${expiry}`, signature)) return null;
-  return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;
+  return { fileId, isExpired: Number.parseInt(expiry, base36) <= nowSeconds(platform) };
 }
 
 /**
@@ -47,13 +51,13 @@ function readToken(platform: Platform, token: string): string | null {
  */
 export function serveMedia(platform: Platform): RequestHandler<{ token: string }> {
   return async (request, response, next) => {
-    const fileId = readToken(platform, request.params.token);
-    const file = fileId && (await findLinkedFile(platform.database.read, fileId));
-    if (!file) throw new Problem('not_found', 'The link is not valid or has expired');
+    const link = readToken(platform, request.params.token);
+    const file = link && !link.isExpired && (await findLinkedFile(platform.database.read, link.fileId));
+    if (!link || !file) throw new Problem('not_found', 'The link is not valid or has expired');
     const thumbnail = request.query.thumbnail === 'true';
     const hash = thumbnail ? file.thumbnailHash : file.hash;
     if (!hash) throw new Problem('not_found', 'The file has no thumbnail');
-    setHeaders(response, file, hash, { thumbnail, lasts: file.id === fileId });
+    setHeaders(response, file, hash, { thumbnail, lasts: file.id === link.fileId });
     // The data folder may be inside a hidden one.
     response.sendFile(platform.files.path(hash), { dotfiles: 'allow', cacheControl: false, etag: false }, (error) => {
       if (!error || response.headersSent) return;

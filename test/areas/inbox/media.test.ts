@@ -117,6 +117,16 @@ describe('upload-media', () => {
     expect((await fetch(message.mediaUrl)).status).toBe(200);
     expect((await fetch(`${message.mediaUrl}x`)).status).toBe(404);
   });
+
+  test('accepts its link in a message after it has expired', async () => {
+    const clock = new ManualClock();
+    const { api, channel, path } = await openConversation({ clock });
+    const { url } = (await api.upload(`${path}/upload-media`, makePdf(), 'a.pdf')).body;
+    clock.advance(10 * 24 * 3_600_000);
+    expect((await fetch(url)).status).toBe(404);
+    await channel.customerSays(maria, 'Oi');
+    expect((await api.post(`${path}/messages`, { mediaUrl: url })).body).toMatchObject({ type: 'DOCUMENT' });
+  });
 });
 
 describe('media by URL', () => {

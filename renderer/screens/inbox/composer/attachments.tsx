@@ -1,4 +1,4 @@
-import { CloseButton, Progress, Text } from '@mantine/core';
+import { Button, CloseButton, Progress, Text } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../format.ts';
@@ -6,11 +6,12 @@ import type { Attachment } from './uploads.ts';
 
 interface AttachmentsProps {
   attachments: Attachment[];
+  onRetry(id: string): void;
   onRemove(attachment: Attachment): void;
 }
 
 /** Attachments of the next message with preview and upload progress. */
-export function Attachments({ attachments, onRemove }: AttachmentsProps) {
+export function Attachments({ attachments, onRetry, onRemove }: AttachmentsProps) {
   const { t, i18n } = useTranslation('inbox');
   if (attachments.length === 0) return null;
   return (
@@ -37,6 +38,11 @@ export function Attachments({ attachments, onRemove }: AttachmentsProps) {
                 <Progress value={progress * 100} size="xs" aria-label={t('composer.uploading', { name })} />
               )}
             </div>
+            {error && (
+              <Button size="compact-xs" variant="light" onClick={() => onRetry(id)}>
+                {t('shell:common.retry')}
+              </Button>
+            )}
             <CloseButton size="sm" aria-label={t('composer.remove', { name })} onClick={() => onRemove(attachment)} />
           </li>
         );

@@ -100,7 +100,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         <ComposerBlocked reason={blocked} onTemplate={() => setIsPicking(true)} />
       ) : (
         <>
-          <Attachments attachments={uploads.attachments} onRemove={draft.remove} />
+          <Attachments attachments={uploads.attachments} onRetry={uploads.retry} onRemove={draft.remove} />
           <div className="ib-write">
             <ComposerTools
               onFiles={uploads.add}
