@@ -7,17 +7,17 @@ export interface Scope {
   workspaceId: string;
 }
 
-/** Name of what is kept at a place; the place of what belongs to a conversation begins with its id. */
+/** Name of what is kept at a place. Ids in a place are parts of their own, between dots. */
 export const nameOf = ({ userId, workspaceId }: Scope, place: string): string => `${userId}.${workspaceId}.${place}`;
 
 /** Forgets what a person wrote on this device, when she signs out. */
 export const forgetWordsOf = (userId: string): void => forget((name) => name.startsWith(`${userId}.`));
 
-/** Forgets what anybody wrote on this device in conversations of a shop that were erased. */
-export const forgetConversations = (workspaceId: string, ids: string[]): void =>
+/** Forgets what anybody wrote on this device about conversations or customers of a shop that were erased. */
+export const forgetPlacesOf = (workspaceId: string, ids: string[]): void =>
   forget((name) => {
-    const [, workspace, place = ''] = name.split('.');
-    return workspace === workspaceId && ids.includes(place);
+    const [, workspace, ...place] = name.split('.');
+    return workspace === workspaceId && place.some((part) => ids.includes(part));
   });
 
 function forget(fits: (name: string) => boolean): void {

@@ -21,7 +21,7 @@ export function useBegunForm<Values extends object>(
   });
   const begun = useBegunState(name, () => form.setValues(first));
   const { setValues } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
+  // Once, when the form is opened.
   useLayoutEffect(() => {
     const kept = readKept(name);
     if (kept !== undefined) setValues(fitting(kept as Partial<Values>, first));

@@ -7,14 +7,18 @@ export const onEnter = (act: () => void) => (event: KeyboardEvent) => {
   act();
 };
 
-/** The text of a chat's field, which Enter or a button sends without spaces around it. Nothing is sent while it is busy. */
-export function useChatText(onSend: (text: string) => void, isBusy = false) {
+/**
+ * The text of a chat's field, which Enter or a button sends without spaces around it. Nothing is sent while it is busy; what
+ * `onSend` could not send (false) is in the field again, unless another text is.
+ */
+export function useChatText(onSend: (text: string) => void | Promise<boolean>, isBusy = false) {
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const send = () => {
     if (isBusy || isEmpty) return;
-    onSend(text.trim());
+    const sent = onSend(text.trim());
     setText('');
+    sent?.then((isSent) => isSent || setText((present) => present || text));
   };
   const field = {
     value: text,

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
+import { useBegun } from '../../kept/use-kept.ts';
 import { TaughtResult } from './taught-result.tsx';
 import { TeachForm } from './teach-form.tsx';
 
@@ -43,13 +44,15 @@ export function TeachDialog({ teaching, onClose, onSend }: TeachDialogProps) {
 
 function Open({ teaching, onClose, onSend }: TeachDialogProps & { teaching: Teaching }) {
   const { t } = useTranslation('teach');
-  const { agentId, question } = teaching;
+  const { agentId, question, questionId } = teaching;
   const agent = useQuery(operationQuery('getAgent', { path: { id: agentId } }));
-  const [lesson, setLesson] = useState<Lesson>({ question, answer: '', faqId: null });
+  const place = `teach.${agentId}.${questionId ?? question}`;
+  const [lesson, setLesson, begun] = useBegun<Lesson>(place, { question, answer: '', faqId: null });
   const [taught, setTaught] = useState<Taught | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const name = agent.data?.name ?? '…';
   const onTaught = (next: Taught) => {
+    begun.forget();
     setTaught(next);
     setIsSaved(true);
   };
@@ -79,7 +82,10 @@ function Open({ teaching, onClose, onSend }: TeachDialogProps & { teaching: Teac
           {...{ teaching, lesson, setLesson, onTaught, onSend }}
           // Once saved, this lesson is one of the changes itself.
           hasOtherChanges={!isSaved && agent.data?.hasUnpublishedChanges === true}
-          onCancel={() => onClose(isSaved)}
+          onCancel={() => {
+            begun.forget();
+            onClose(isSaved);
+          }}
         />
       )}
     </Modal>

@@ -38,6 +38,7 @@ const reminders = [0, 30, 60, 120, 180, 720, 1_440, 2_880, 10_080];
 export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
   const form = useAgentForm<Draft>(
+    'behavior',
     present,
     ({ behavior }) => behavior,
     (draft) => ({ behavior: { ...draft, model: draft.model?.trim() || null } as Behavior }),

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callTagged, type Tagged } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
@@ -7,11 +7,10 @@ import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { ApiError } from '../../api/refusals.ts';
 import { notifyDone } from '../../components/feedback/notify.ts';
+import { isSame, useBegun } from '../../kept/use-kept.ts';
 import { type Agent, agentQuery } from './queries.ts';
 
 type Changes = Body<'updateAgent'>;
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a save failed because others changed the same fields. */
 export const isOutdated = (error: Error | null): boolean => error instanceof ApiError && error.status === 412;
@@ -51,19 +50,30 @@ export interface AgentForm<Draft> {
   insist(): void;
 }
 
+/** A changed draft, kept on the device with the saved state that it began with. */
+interface KeptDraft<Draft> {
+  draft: Draft;
+  base: Draft;
+  etag: string;
+}
+
 /**
  * `read` turns an agent into the draft, `toChanges` turns the draft into the request body. A form without changes
- * follows what others save.
+ * follows what others save; changes are kept on the device until they are saved or discarded.
  */
 export function useAgentForm<Draft extends object>(
+  card: string,
   present: Tagged<Agent>,
   read: (agent: Agent) => Draft,
   toChanges: (draft: Draft, agent: Agent) => Changes,
 ): AgentForm<Draft> {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [seen, setSeen] = useState(present);
-  const [draft, setDraft] = useState(() => read(present.state));
+  const [kept, keep] = useBegun<KeptDraft<Draft> | null>(`agent.${present.state.id}.${card}`, null);
+  const [seen, setSeen] = useState(() =>
+    kept ? { etag: kept.etag, state: { ...present.state, ...toChanges(kept.base, present.state) } as Agent } : present,
+  );
+  const [draft, setDraft] = useState(() => kept?.draft ?? read(present.state));
   const save = useMutation({
     mutationFn: (sent: Draft) => changeAgent(client, seen, toChanges(sent, seen.state)),
     onSuccess: (saved, sent) => {
@@ -78,6 +88,8 @@ export function useAgentForm<Draft extends object>(
     setSeen(present);
     setDraft(read(present.state));
   }
+  const { etag, state } = seen;
+  useEffect(() => keep(isDirty ? { draft, base: read(state), etag } : null), [keep, isDirty, draft, etag]);
   return {
     draft,
     change: (changes) => setDraft((now) => ({ ...now, ...changes })),

@@ -33,7 +33,7 @@ const toChanges = ({ name, language, ...rest }: Draft): Draft => ({
 /** The agent's identity and its fixed messages. */
 export function FieldsCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const form = useAgentForm<Draft>(present, read, toChanges);
+  const form = useAgentForm<Draft>('fields', present, read, toChanges);
   const { draft, change, faults } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { fieldsOf, restOf } from '../../components/form/use-save.ts';
+import { useBegun } from '../../kept/use-kept.ts';
 import type { Campaign } from './queries.ts';
 import { type Chosen, TemplateChoice } from './template-choice.tsx';
 import { useCampaignAction } from './use-campaign-action.ts';
@@ -18,7 +19,7 @@ interface NewCampaignProps {
 /** Name, channel and template of a new draft; the rest follows in its steps. */
 export function NewCampaign({ chosen: begun, onMade, onCancel }: NewCampaignProps) {
   const { t } = useTranslation('campaigns');
-  const [name, setName] = useState('');
+  const [name, setName, nameBegun] = useBegun('campaign.new', '');
   const [chosen, setChosen] = useState(begun);
   const make = useCampaignAction(() =>
     call('createMarketingCampaign', { body: { ...chosen, name: name.trim(), audienceSource: 'CSV' } }),
@@ -26,9 +27,20 @@ export function NewCampaign({ chosen: begun, onMade, onCancel }: NewCampaignProp
   const errors = fieldsOf(make.error);
   const rest = restOf(make.error);
   const isReady = name.trim() !== '' && chosen.channelId !== '' && chosen.channelTemplateId !== '';
+  const cancel = () => {
+    nameBegun.forget();
+    onCancel();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) make.mutate(undefined, { onSuccess: onMade });
+    if (isReady) {
+      make.mutate(undefined, {
+        onSuccess(campaign) {
+          nameBegun.forget();
+          onMade(campaign);
+        },
+      });
+    }
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -46,7 +58,7 @@ export function NewCampaign({ chosen: begun, onMade, onCancel }: NewCampaignProp
         <TemplateChoice value={chosen} errors={errors} onChange={setChosen} />
         {rest && <Failure error={rest} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={cancel}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={make.isPending} disabled={!isReady}>

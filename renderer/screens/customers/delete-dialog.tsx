@@ -7,8 +7,8 @@ import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { forgetRecent } from '../../components/palette/recent.ts';
-import { forgetConversations } from '../../kept/places.ts';
 import { nameOf } from '../../components/values/customer.ts';
+import { forgetPlacesOf } from '../../kept/places.ts';
 import { useConsole } from '../../session.ts';
 import type { Customer } from './queries.ts';
 import { ShowRemains } from './remains.tsx';
@@ -30,7 +30,7 @@ export function DeleteDialog({ opened, people, onClose, onDeleted }: DeleteDialo
   const remove = useMutation({
     mutationFn: () => call('deleteContacts', { body: { ids: people.map(({ id }) => id), anonymizeBooks } }),
     onSuccess: (deletion) => {
-      forgetConversations(workspace.id, deletion.conversationIds);
+      forgetPlacesOf(workspace.id, [...deletion.conversationIds, ...people.map(({ id }) => id)]);
       forgetRecent();
       showRemains(deletion);
       onClose();

@@ -10,6 +10,7 @@ import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { notifyDone } from '../../components/feedback/notify.ts';
 import { Card } from '../../components/page/page.tsx';
+import { useBegun } from '../../kept/use-kept.ts';
 import type { Source } from './queries.ts';
 
 const accepted = '.pdf,.docx,.md,.markdown,.html,.htm,.txt';
@@ -54,13 +55,13 @@ export function AddSource({ baseId }: { baseId: string }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="text">
-          <TextForm {...shared} />
+          <TextForm place={`knowledge.${baseId}.text`} {...shared} />
         </Tabs.Panel>
         <Tabs.Panel value="upload">
           <FileForm {...shared} />
         </Tabs.Panel>
         <Tabs.Panel value="url">
-          <UrlForm {...shared} />
+          <UrlForm place={`knowledge.${baseId}.url`} {...shared} />
         </Tabs.Panel>
       </Tabs>
       {add.error && <Failure error={toWords(add.error, t)} />}
@@ -94,16 +95,12 @@ interface FormProps {
   onAdd(draft: Draft, onDone: () => void): void;
 }
 
-function TextForm({ isPending, onAdd }: FormProps) {
+function TextForm({ place, isPending, onAdd }: FormProps & { place: string }) {
   const { t } = useTranslation('knowledge');
-  const [name, setName] = useState('');
-  const [content, setContent] = useState('');
+  const [{ name, content }, set, begun] = useBegun(place, { name: '', content: '' });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd({ kind: 'text', name: name.trim(), content }, () => {
-      setName('');
-      setContent('');
-    });
+    onAdd({ kind: 'text', name: name.trim(), content }, begun.forget);
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -113,7 +110,7 @@ function TextForm({ isPending, onAdd }: FormProps) {
           required
           maxLength={120}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => set({ name: event.currentTarget.value, content })}
         />
         <Textarea
           label={t('addSource.content')}
@@ -124,7 +121,7 @@ function TextForm({ isPending, onAdd }: FormProps) {
           maxRows={14}
           maxLength={200_000}
           value={content}
-          onChange={(event) => setContent(event.currentTarget.value)}
+          onChange={(event) => set({ name, content: event.currentTarget.value })}
         />
         <Submit isPending={isPending} isReady={name.trim() !== '' && content.trim() !== ''} />
       </Stack>
@@ -157,13 +154,13 @@ function FileForm({ isPending, onAdd }: FormProps) {
   );
 }
 
-function UrlForm({ isPending, onAdd }: FormProps) {
+function UrlForm({ place, isPending, onAdd }: FormProps & { place: string }) {
   const { t } = useTranslation('knowledge');
-  const [url, setUrl] = useState('');
+  const [url, setUrl, begun] = useBegun(place, '');
   const isAddress = URL.canParse(url.trim()) && /^https?:/.test(url.trim());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd({ kind: 'url', url: url.trim() }, () => setUrl(''));
+    onAdd({ kind: 'url', url: url.trim() }, begun.forget);
   };
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -15,6 +15,7 @@ import { Checks } from '../../components/form/checks.tsx';
 import { actionAtHead, Listed } from '../../components/page/listed.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { Time } from '../../components/values/time.tsx';
+import { useBegun } from '../../kept/use-kept.ts';
 import { agentsQuery, basesQuery } from './queries.ts';
 import { setReaders } from './readers.tsx';
 import { SynonymsCard } from './synonyms-card.tsx';
@@ -70,8 +71,7 @@ function CreateForm({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('knowledge');
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ name, description }, set, begun] = useBegun('knowledge.new', { name: '', description: '' });
   const agents = useQuery(agentsQuery).data?.data ?? [];
   // Until the owner chooses, all agents: what a shop writes down is meant to be told.
   const [chosen, setChosen] = useState<string[] | null>(null);
@@ -83,12 +83,17 @@ function CreateForm({ onClose }: { onClose(): void }) {
       return base;
     },
     onSuccess: ({ id }) => {
+      begun.forget();
       invalidate(client, ['listKnowledgeBases', ...reads.agents]);
       navigate(`/knowledge/${id}`);
     },
   });
   const { error } = create;
   const isTaken = error instanceof ApiError && error.code === 'name_taken';
+  const cancel = () => {
+    begun.forget();
+    onClose();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate();
@@ -104,7 +109,7 @@ function CreateForm({ onClose }: { onClose(): void }) {
           data-autofocus
           value={name}
           error={isTaken && t('nameTaken')}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => set({ name: event.currentTarget.value, description })}
         />
         <Textarea
           label={t('description')}
@@ -112,12 +117,12 @@ function CreateForm({ onClose }: { onClose(): void }) {
           minRows={2}
           maxLength={500}
           value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          onChange={(event) => set({ name, description: event.currentTarget.value })}
         />
         <Checks label={t('readers.choose')} options={agents} value={readerIds} onChange={setChosen} />
         {error && !isTaken && <Failure error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { languageOptions } from '../../components/form/language-options.ts';
 import { useSave } from '../../components/form/use-save.ts';
+import { useBegun } from '../../kept/use-kept.ts';
 import type { Language } from '../../words/index.ts';
 import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, isWord, keyOf, mostWords } from './synonyms.ts';
@@ -17,16 +18,21 @@ interface SynonymsFormProps {
 /** A group of synonyms and its language. */
 export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
   const { t } = useTranslation('knowledge');
-  const [words, setWords] = useState(group?.words ?? []);
-  const [language, setLanguage] = useState(group?.language ?? null);
+  const first: SynonymGroup = group ?? { words: [], language: null };
+  const [draft, setDraft, begun] = useBegun(`synonyms.${group ? keyOf(group) : 'new'}`, first);
+  const { words, language } = draft;
   const [wasSent, setWasSent] = useState(false);
   const save = useGroupSave(group);
   const wrongWord = words.find((word) => !isWord(word));
   const areFew = words.length < 2;
+  const end = () => {
+    begun.forget();
+    onClose();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
-    if (wrongWord === undefined && !areFew) save.mutate({ language, words }, { onSuccess: onClose });
+    if (wrongWord === undefined && !areFew) save.mutate(draft, { onSuccess: end });
   };
   const faultOfWords = () => {
     if (wrongWord !== undefined) return t('synonyms.wrongWord', { word: wrongWord });
@@ -46,7 +52,7 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
           error={faultOfWords()}
           // Clear the fault while typing; if it disappeared on blur, it would move the button under the pointer.
           onSearchChange={() => setWasSent(false)}
-          onChange={(typed) => setWords(separate(typed))}
+          onChange={(typed) => setDraft({ language, words: separate(typed) })}
         />
         <Select
           label={t('synonyms.language')}
@@ -55,11 +61,11 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
           clearable
           clearButtonProps={{ 'aria-label': t('synonyms.allLanguages') }}
           value={language}
-          onChange={(chosen) => setLanguage(chosen as Language | null)}
+          onChange={(chosen) => setDraft({ language: chosen as Language | null, words })}
         />
         {save.error && <Failure error={save.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={end}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>

@@ -102,13 +102,17 @@ function usePhone(channelId: string, { phone: from, name }: Customer) {
   // The simulator stores the shop's reactions; the customer's own exist only here.
   const [reactions, setReactions] = useState<Record<string, string>>({});
   const path = { id: channelId };
-  const act = async (request: () => Promise<unknown>) => {
-    try {
-      await request();
-    } catch (error) {
-      notifyFailure(error as Error);
-    }
+  /** Resolves to whether it was done. */
+  const act = async (request: () => Promise<unknown>): Promise<boolean> => {
+    const isDone = await request().then(
+      () => true,
+      (error: Error) => {
+        notifyFailure(error);
+        return false;
+      },
+    );
     await refreshPhone(client, channelId, from);
+    return isDone;
   };
   const send = (message: Omit<Body<'sendAsCustomer'>, 'from' | 'name'>) =>
     call('sendAsCustomer', { path, body: { from, ...(name === '' ? {} : { name }), ...message } });

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,8 @@ import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { fieldsOf } from '../../components/form/use-save.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
+import { BegunNote } from '../../kept/begun-note.tsx';
+import { useBegunForm } from '../../kept/use-begun-form.ts';
 import { EventChoice } from './event-choice.tsx';
 import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
@@ -43,20 +44,25 @@ interface FieldsProps extends Omit<EndpointFormProps, 'form'> {
 function Fields({ present, onClose, onSaved }: FieldsProps) {
   const { t } = useTranslation('webhooks');
   const urlField = useRef<HTMLInputElement>(null);
-  const form = useForm<Draft>({
-    initialValues: {
-      url: present?.url ?? '',
-      description: present?.description ?? '',
-      events: present?.events ?? [],
-    },
+  const { form, begun } = useBegunForm<Draft>(`webhook.${present?.id ?? 'new'}`, {
+    url: present?.url ?? '',
+    description: present?.description ?? '',
+    events: present?.events ?? [],
   });
+  const cancel = () => {
+    begun.forget();
+    onClose();
+  };
   const { url, events } = form.values;
   const save = useMutation({
     mutationFn: (): Promise<Saved> => {
       const body = { ...form.values, url: url.trim() };
       return present ? call('updateWebhook', { path: { id: present.id }, body }) : call('createWebhook', { body });
     },
-    onSuccess: onSaved,
+    onSuccess(saved) {
+      begun.forget();
+      onSaved(saved);
+    },
     onError: (error) => {
       // A disallowed address is reported below, with a button to allow it.
       if (!isNotAllowed(error)) form.setErrors(fieldsOf(error));
@@ -69,6 +75,7 @@ function Fields({ present, onClose, onSaved }: FieldsProps) {
   return (
     <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
       <Stack>
+        <BegunNote begun={begun} />
         <TextInput
           ref={urlField}
           label={t('form.url')}
@@ -85,7 +92,7 @@ function Fields({ present, onClose, onSaved }: FieldsProps) {
         {refusal && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
         {isOther && <Failure error={save.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={url.trim() === '' || events.length === 0}>

@@ -17,7 +17,7 @@ import { HoursWeek } from './hours-week.tsx';
 /** Opening hours: the agent states them, offers appointments within them and reports the shop closed outside them. */
 export function HoursCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const form = useAgentForm(present, readHours, (hours) => ({ businessHours: toBusinessHours(hours) }));
+  const form = useAgentForm('hours', present, readHours, (hours) => ({ businessHours: toBusinessHours(hours) }));
   const [hasTried, setHasTried] = useState(false);
   const { draft, change } = form;
   const all = findFaults(draft);

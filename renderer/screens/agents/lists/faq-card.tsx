@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import type { Agent } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
@@ -47,8 +47,12 @@ function Line({ entry, index, onEdit, agentId, count }: LineProps<Faq> & { agent
 
 function FaqForm({ entry, onDone, agentId }: FormProps<Faq> & { agentId: string }) {
   const { t } = useTranslation('agents');
-  const [question, setQuestion] = useState(entry?.question ?? '');
-  const [answer, setAnswer] = useState(entry?.answer ?? '');
+  const first = { question: entry?.question ?? '', answer: entry?.answer ?? '' };
+  const [{ question, answer }, set, begun] = useBegun(`faq.${agentId}.${entry?.id ?? 'new'}`, first);
+  const end = () => {
+    begun.forget();
+    onDone();
+  };
   const save = useAgentAction(
     () => {
       const body = { question: question.trim(), answer: answer.trim() };
@@ -65,8 +69,9 @@ function FaqForm({ entry, onDone, agentId }: FormProps<Faq> & { agentId: string 
       isReady={question.trim() !== '' && answer.trim() !== ''}
       isSaving={save.isPending}
       error={save.error}
-      onSave={() => save.mutate(undefined, { onSuccess: onDone })}
-      onCancel={onDone}
+      begun={begun}
+      onSave={() => save.mutate(undefined, { onSuccess: end })}
+      onCancel={end}
     >
       <TextInput
         label={t('faq.question')}
@@ -74,7 +79,7 @@ function FaqForm({ entry, onDone, agentId }: FormProps<Faq> & { agentId: string 
         maxLength={500}
         data-autofocus
         value={question}
-        onChange={(event) => setQuestion(event.currentTarget.value)}
+        onChange={(event) => set({ question: event.currentTarget.value, answer })}
       />
       <Textarea
         label={t('faq.answer')}
@@ -83,7 +88,7 @@ function FaqForm({ entry, onDone, agentId }: FormProps<Faq> & { agentId: string 
         minRows={2}
         maxLength={2_000}
         value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        onChange={(event) => set({ question, answer: event.currentTarget.value })}
       />
     </InlineForm>
   );

@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import type { Begun } from '../../../kept/use-kept.ts';
 
 interface InlineFormProps {
   /** Accessible name of the form. */
@@ -11,6 +13,7 @@ interface InlineFormProps {
   isReady: boolean;
   isSaving: boolean;
   error: Error | null;
+  begun: Begun;
   onSave(): void;
   onCancel(): void;
   children: ReactNode;
@@ -18,7 +21,7 @@ interface InlineFormProps {
 
 /** Form of one entry, in its place in the list. */
 export function InlineForm(props: InlineFormProps) {
-  const { label, isDirty, isReady, isSaving, error, onSave, onCancel, children } = props;
+  const { label, isDirty, isReady, isSaving, error, begun, onSave, onCancel, children } = props;
   const { t } = useTranslation();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,6 +31,7 @@ export function InlineForm(props: InlineFormProps) {
     <form onSubmit={onSubmit} noValidate aria-label={label} className="fd-inline-form">
       <LeaveGuard when={isDirty && !isSaving} />
       <Stack gap="sm">
+        <BegunNote begun={begun} />
         {children}
         {error && <Failure error={error} />}
         <Group justify="flex-end" gap="xs">

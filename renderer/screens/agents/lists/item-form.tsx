@@ -1,10 +1,10 @@
 import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/client.ts';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import { PriceField } from '../price-field.tsx';
 import type { CatalogItem } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
@@ -22,20 +22,22 @@ interface Fields {
 /** Creates or changes a product and its picture. */
 export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { agentId: string }) {
   const { t } = useTranslation('agents');
-  const form = useForm<Fields>({
-    initialValues: {
-      name: entry?.name ?? '',
-      price: entry?.price ?? null,
-      category: entry?.category ?? '',
-      description: entry?.description ?? '',
-      picture: null,
-    },
+  const { form, begun } = useBegunForm<Fields>(`item.${agentId}.${entry?.id ?? 'new'}`, {
+    name: entry?.name ?? '',
+    price: entry?.price ?? null,
+    category: entry?.category ?? '',
+    description: entry?.description ?? '',
+    picture: null,
   });
+  const end = () => {
+    begun.forget();
+    onDone();
+  };
   const { name, price } = form.values;
   const save = useItemSave(agentId, entry);
   const onSave = () => {
     if (price === null) return;
-    save.mutate({ ...form.values, price }, { onSuccess: onDone, onError: (error) => form.setErrors(fieldsOf(error)) });
+    save.mutate({ ...form.values, price }, { onSuccess: end, onError: (error) => form.setErrors(fieldsOf(error)) });
   };
   return (
     <InlineForm
@@ -44,8 +46,9 @@ export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { 
       isReady={name.trim() !== '' && price !== null}
       isSaving={save.isPending}
       error={restOf(save.error, Object.keys(form.values))}
+      begun={begun}
       onSave={onSave}
-      onCancel={onDone}
+      onCancel={end}
     >
       <ItemFields form={form} hasPicture={Boolean(entry?.imageUrl)} />
     </InlineForm>

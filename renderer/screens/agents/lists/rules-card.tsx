@@ -1,9 +1,9 @@
 import { Badge, Radio, SimpleGrid, Switch, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { Choice } from '../../../components/form/choice.tsx';
+import { useBegun } from '../../../kept/use-kept.ts';
 import type { Agent } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
@@ -79,12 +79,16 @@ function Line({ entry, index, onEdit, agentId, count }: LineProps<Rule> & { agen
 
 function RuleForm({ entry, onDone, agentId }: FormProps<Rule> & { agentId: string }) {
   const { t } = useTranslation('agents');
-  const [kind, setKind] = useState<Rule['kind']>(entry?.kind ?? 'must');
-  const [text, setText] = useState(entry?.text ?? '');
+  const first: Pick<Rule, 'kind' | 'text'> = { kind: entry?.kind ?? 'must', text: entry?.text ?? '' };
+  const [{ kind, text }, set, begun] = useBegun(`rule.${agentId}.${entry?.id ?? 'new'}`, first);
   const save = useRuleChange(agentId, { quiet: true });
+  const end = () => {
+    begun.forget();
+    onDone();
+  };
   const onSave = () => {
     const draft = { kind, text: text.trim() };
-    save.mutate(entry ? { update: { id: entry.id, ...draft } } : { add: draft }, { onSuccess: onDone });
+    save.mutate(entry ? { update: { id: entry.id, ...draft } } : { add: draft }, { onSuccess: end });
   };
   return (
     <InlineForm
@@ -93,10 +97,15 @@ function RuleForm({ entry, onDone, agentId }: FormProps<Rule> & { agentId: strin
       isReady={text.trim() !== ''}
       isSaving={save.isPending}
       error={save.error}
+      begun={begun}
       onSave={onSave}
-      onCancel={onDone}
+      onCancel={end}
     >
-      <Radio.Group label={t('rules.kind')} value={kind} onChange={(value) => setKind(value as Rule['kind'])}>
+      <Radio.Group
+        label={t('rules.kind')}
+        value={kind}
+        onChange={(value) => set({ kind: value as Rule['kind'], text })}
+      >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt={4}>
           {kinds.map((one) => (
             <Choice key={one} value={one} label={t(`rules.kinds.${one}`)} help={t(`rules.help.${one}`)} />
@@ -111,7 +120,7 @@ function RuleForm({ entry, onDone, agentId }: FormProps<Rule> & { agentId: strin
         minRows={2}
         maxLength={1_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => set({ kind, text: event.currentTarget.value })}
       />
     </InlineForm>
   );

@@ -1,9 +1,9 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../../api/client.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import { changeAgent } from '../change-agent.ts';
 import { PriceField } from '../price-field.tsx';
 import type { Agent } from '../queries.ts';
@@ -81,21 +81,23 @@ interface Fields {
 
 function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const form = useForm<Fields>({
-    initialValues: {
-      name: entry?.name ?? '',
-      description: entry?.description ?? '',
-      durationMinutes: entry?.durationMinutes ?? null,
-      price: entry?.price ?? null,
-    },
+  const { form, begun } = useBegunForm<Fields>(`service.${present.state.id}.${entry?.id ?? 'new'}`, {
+    name: entry?.name ?? '',
+    description: entry?.description ?? '',
+    durationMinutes: entry?.durationMinutes ?? null,
+    price: entry?.price ?? null,
   });
+  const end = () => {
+    begun.forget();
+    onDone();
+  };
   const save = useServices(present, { quiet: true });
   const onSave = () => {
     const { services } = present.state;
     const { name, description, ...rest } = form.values;
     const saved = { ...entry, ...rest, name: name.trim(), description: description.trim() || null };
     const next = entry ? services.map((one) => (one.id === entry.id ? saved : one)) : [...services, saved];
-    save.mutate(next, { onSuccess: onDone });
+    save.mutate(next, { onSuccess: end });
   };
   return (
     <InlineForm
@@ -104,8 +106,9 @@ function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present:
       isReady={form.values.name.trim() !== ''}
       isSaving={save.isPending}
       error={save.error}
+      begun={begun}
       onSave={onSave}
-      onCancel={onDone}
+      onCancel={end}
     >
       <TextInput label={t('services.name')} required maxLength={120} {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

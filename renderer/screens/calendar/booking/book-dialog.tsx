@@ -8,6 +8,8 @@ import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import type { Appointment, BookingStart, Lane } from '../calendar.ts';
 import { clockAt, minuteMs } from '../shop-time.ts';
@@ -59,22 +61,26 @@ const usualMinutes = 60;
 
 function useFields(start: BookingStart, first: Lane) {
   const { timezone } = useConsole().workspace;
-  const [fields, setFields] = useState<Fields>(() => {
-    const minutes = start.minutes ?? usualMinutes;
-    const slot = start.startTime && { startTime: start.startTime, endTime: endOf(start.startTime, minutes) };
-    return {
-      ...(slot ? toDraft(slot, timezone) : { date: '', time: '', minutes }),
-      aiAgentId: start.aiAgentId ?? first.id,
-      clientName: start.clientName ?? '',
-      contactId: start.contactId ?? null,
-      clientPhone: start.clientPhone ?? '',
-      title: start.title ?? '',
-      notes: '',
-      isConfirmed: true,
-      tells: false,
-    };
-  });
-  return { fields, change: (changes: Partial<Fields>) => setFields((present) => ({ ...present, ...changes })) };
+  const place = `appointment.new.${start.contactId ?? ''}.${start.startTime ?? ''}`;
+  const [fields, setFields, begun] = useBegun<Fields>(place, beginFields(start, first, timezone));
+  const change = (changes: Partial<Fields>) => setFields((present) => ({ ...present, ...changes }));
+  return { fields, change, begun };
+}
+
+function beginFields(start: BookingStart, first: Lane, timezone: string): Fields {
+  const minutes = start.minutes ?? usualMinutes;
+  const slot = start.startTime && { startTime: start.startTime, endTime: endOf(start.startTime, minutes) };
+  return {
+    ...(slot ? toDraft(slot, timezone) : { date: '', time: '', minutes }),
+    aiAgentId: start.aiAgentId ?? first.id,
+    clientName: start.clientName ?? '',
+    contactId: start.contactId ?? null,
+    clientPhone: start.clientPhone ?? '',
+    title: start.title ?? '',
+    notes: '',
+    isConfirmed: true,
+    tells: false,
+  };
 }
 
 const endOf = (startTime: string, minutes: number): string =>
@@ -89,7 +95,11 @@ function BookForm({
 }: BookDialogProps & { start: BookingStart; lanes: Lane[]; first: Lane }) {
   const { t } = useTranslation('calendar');
   const { timezone } = useConsole().workspace;
-  const { fields, change } = useFields(start, first);
+  const { fields, change, begun } = useFields(start, first);
+  const end = () => {
+    begun.forget();
+    onClose();
+  };
   const today = clockAt(Date.now(), timezone).date;
   useFirstFree(fields, today, change);
   const slot = toSlot(fields, timezone);
@@ -101,7 +111,7 @@ function BookForm({
     mutationFn: (wanted: Slot) => book({ ...toDraftOf(fields), ...wanted, allowOverlap: isTaken }, fields.tells),
     onSuccess: (booked) => {
       onBooked?.(booked);
-      onClose();
+      end();
     },
     // Somebody was faster: the report says who.
     onError: (error) => error instanceof ApiError && error.code === 'slot_taken' && refetch(),
@@ -115,6 +125,7 @@ function BookForm({
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="sm">
+        <BegunNote begun={begun} />
         <PersonFields {...fields} phoneError={faults.clientPhone} onChange={change} />
         <WhatFields lanes={lanes} lane={lane} fields={fields} onChange={change} />
         <SlotFields aiAgentId={lane.id} value={fields} today={today} onChange={change} />
@@ -142,7 +153,7 @@ function BookForm({
         </Group>
         {other && <Failure error={other} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={end}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!slot || titleOf(fields) === ''}>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime, IconMessage, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { optionalQuery } from '../../../api/query.ts';
@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { UnconfirmedNote } from '../../../components/unconfirmed/unconfirmed.tsx';
 import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import { type Appointment, type Booking, type BookingStart, isActive, nameOf } from '../calendar.ts';
 import { clockAt } from '../shop-time.ts';
@@ -166,10 +167,11 @@ function DayOf({ at, format }: { at: string; format(date: string): string }) {
 function EditForm({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('calendar');
   const { change } = useActs();
-  const [edited, setEdited] = useState<{ title?: string; notes?: string }>({});
+  const place = `appointment.${appointment.id}`;
+  const [edited, setEdited, begun] = useBegun<{ title?: string; notes?: string }>(place, {});
   const save = useMutation({
     mutationFn: () => change(appointment.id, edited),
-    onSuccess: () => setEdited({}),
+    onSuccess: begun.forget,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

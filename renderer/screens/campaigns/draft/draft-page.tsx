@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useAddressFilter } from '../../../components/page/use-address-filter.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { type Campaign, templateQuery } from '../queries.ts';
 import { CheckStep } from './check-step.tsx';
 import { beginMessage, type Message } from './message.ts';
@@ -20,7 +21,8 @@ export function DraftPage({ campaign }: { campaign: Campaign }) {
   const { filter, set } = useAddressFilter();
   const template = useQuery(templateQuery(campaign.channelTemplateId));
   const [when, setWhen] = useState<When>(now);
-  const [edited, setEdited] = useState<Message | null>(null);
+  const place = `campaign.${campaign.id}.${campaign.channelTemplateId}`;
+  const [edited, setEdited, begun] = useBegun<Message | null>(place, null);
   const message = edited ?? beginMessage(campaign, template.data);
   const count = campaign.recipients.total - campaign.recipients.SKIPPED;
   const [first] = useState<Step>(count === 0 ? 'whom' : 'what');
@@ -60,7 +62,7 @@ export function DraftPage({ campaign }: { campaign: Campaign }) {
             template={template.data}
             onChange={setEdited}
             onSaved={() => {
-              setEdited(null);
+              begun.forget();
               go('when');
             }}
           />

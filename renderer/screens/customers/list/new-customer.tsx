@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -8,6 +7,8 @@ import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import { useTags } from '../queries.ts';
 
 /** Adds one customer by hand. */
@@ -30,10 +31,12 @@ function NewCustomerForm({ onClose }: { onClose(): void }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const tags = useTags();
-  const form = useForm({ initialValues: { phone: '', name: '', email: '', tags: [] as string[] } });
+  const first = { phone: '', name: '', email: '', tags: [] as string[] };
+  const { form, begun } = useBegunForm('customer.new', first);
   const create = useMutation({
     mutationFn: (body: typeof form.values) => call('createContact', { body }),
     onSuccess: ({ id }) => {
+      begun.forget();
       invalidate(client, reads.contacts);
       onClose();
       navigate(`/customers/${id}`);
@@ -44,6 +47,7 @@ function NewCustomerForm({ onClose }: { onClose(): void }) {
   return (
     <form onSubmit={form.onSubmit((body) => create.mutate(body))}>
       <Stack gap="sm">
+        <BegunNote begun={begun} />
         <TextInput
           label={t('columns.phone')}
           type="tel"

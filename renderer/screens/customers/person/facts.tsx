@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
+import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
@@ -26,6 +27,7 @@ export function Facts({ person }: { person: Person }) {
       <Figures person={person} />
       <SavedText
         label={t('columns.name')}
+        place={`contact.${person.id}.name`}
         value={person.name ?? ''}
         maxLength={120}
         onSave={(name) => save({ name })}
@@ -33,6 +35,7 @@ export function Facts({ person }: { person: Person }) {
       <Addresses person={person} />
       <SavedText
         label={t('columns.email')}
+        place={`contact.${person.id}.email`}
         value={person.email ?? ''}
         maxLength={254}
         onSave={(email) => save({ email })}
@@ -46,12 +49,13 @@ export function Facts({ person }: { person: Person }) {
       />
       <SavedText
         label={t('person.notes')}
+        place={`contact.${person.id}.notes`}
         value={person.notes ?? ''}
         maxLength={5_000}
         isLong
         onSave={(notes) => save({ notes })}
       />
-      <OwnFields fields={person.fields} onSave={(fields) => save({ fields })} />
+      <OwnFields id={person.id} fields={person.fields} onSave={(fields) => save({ fields })} />
       <Consent person={person} />
     </section>
   );
@@ -101,25 +105,28 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 );
 
 interface OwnFieldsProps {
+  id: string;
   fields: Record<string, string>;
   onSave(fields: Record<string, string>): Promise<void>;
 }
 
 /** The shop's own fields: birthday, size, allergy. */
-function OwnFields({ fields, onSave }: OwnFieldsProps) {
+function OwnFields({ id, fields, onSave }: OwnFieldsProps) {
   const { t } = useTranslation('customers');
   const [name, setName] = useState('');
   const entries = Object.entries(fields);
-  const add = () => {
-    setName('');
-    return onSave({ ...fields, [name.trim()]: '' });
-  };
+  const add = useMutation({
+    mutationFn: () => onSave({ ...fields, [name.trim()]: '' }),
+    onSuccess: () => setName(''),
+    onError: notifyFailure,
+  });
   return (
     <Stack gap="xs">
       {entries.map(([label, value]) => (
         <Group key={label} gap={4} align="flex-end" wrap="nowrap">
           <SavedText
             label={label}
+            place={`contact.${id}.field.${label}`}
             value={value}
             maxLength={300}
             onSave={(text) => onSave({ ...fields, [label]: text })}
@@ -139,7 +146,7 @@ function OwnFields({ fields, onSave }: OwnFieldsProps) {
         className="cu-add-field"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') add();
+          if (name.trim() !== '') add.mutate();
         }}
       >
         <TextInput

@@ -1,8 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBegun } from '../../../kept/use-kept.ts';
 
 interface SavedTextProps {
   label: string;
+  /** Where it is kept until it is saved. */
+  place: string;
   value: string;
   maxLength: number;
   /** Several lines. */
@@ -11,8 +15,9 @@ interface SavedTextProps {
 }
 
 /** Text that is saved when the field is left; Escape takes it back, and a refusal stays at the field. */
-export function SavedText({ label, value, maxLength, isLong = false, onSave }: SavedTextProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function SavedText({ label, place, value, maxLength, isLong = false, onSave }: SavedTextProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped, begun] = useBegun<string | null>(place, null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const leave = async () => {
     if (typed === null) return;
@@ -32,7 +37,7 @@ export function SavedText({ label, value, maxLength, isLong = false, onSave }: S
     label,
     value: typed ?? value,
     maxLength,
-    error: refusal,
+    error: refusal ?? (begun.continuedFrom === null || typed === null ? null : t('begun.unsaved')),
     onBlur: leave,
     onKeyDown,
     style: { flex: 1, minWidth: 0 },

@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { type Draft, type Flow, isSameFlow, toDraft } from '../draft/draft.ts';
 import { begin, change, type History, redo, undo } from '../draft/history.ts';
 import { readPlaces, writePlaces } from './places.ts';
 
-/** The draft of a flow with what can be undone, beside what is saved. */
+/** A changed draft, kept on the device with the saved flow that it began with. */
+interface KeptDraft {
+  draft: Draft;
+  seen: Tagged<Flow>;
+}
+
+/** The draft of a flow with what can be undone, beside what is saved. It is kept on the device until it is saved or discarded. */
 export function useDraft(present: Tagged<Flow>) {
   const { id } = present.state;
   /** The saved flow that the draft began with; its ETag tells whether others saved meanwhile. */
-  const [seen, setSeen] = useState(present);
-  const [history, setHistory] = useState<History>(() => begin(toDraft(present.state, readPlaces(id))));
+  const [kept, keep] = useBegun<KeptDraft | null>(`flow.${id}`, null);
+  const [seen, setSeen] = useState(kept?.seen ?? present);
+  const [history, setHistory] = useState<History>(() => {
+    const history = begin(toDraft(seen.state, readPlaces(id)));
+    return kept ? change(history, kept.draft) : history;
+  });
   const draft = history.present;
   const isDirty = !isSameFlow(draft, toDraft(seen.state));
   // What was just saved or restored is newer than what was read before.
@@ -20,6 +31,7 @@ export function useDraft(present: Tagged<Flow>) {
   }
   const { places } = draft;
   useEffect(() => writePlaces(id, places), [id, places]);
+  useEffect(() => keep(isDirty ? { draft, seen } : null), [keep, isDirty, draft, seen]);
   return {
     seen,
     draft,

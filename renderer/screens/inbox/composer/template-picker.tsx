@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import type { Conversation } from '../types.ts';
 import type { Draft, Outgoing } from './pending-messages.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
@@ -17,7 +18,7 @@ interface TemplatePickerProps {
 /** Sends an approved template, the only message allowed when the window is closed. */
 export function TemplatePicker({ conversation, opened, onClose, onSend }: TemplatePickerProps) {
   const { t } = useTranslation('inbox');
-  const [choice, setChoice] = useState(noTemplate);
+  const [choice, setChoice, begun] = useBegun(`${conversation.id}.template`, noTemplate);
   const [isBusy, setIsBusy] = useState(false);
   const send = async () => {
     const { template, file } = choice;
@@ -28,7 +29,7 @@ export function TemplatePicker({ conversation, opened, onClose, onSend }: Templa
       const media = file && (await upload('uploadConversationMedia', { path }, file));
       const draft = { template: toTemplateDraft({ ...choice, template }) };
       onSend(media ? { ...draft, mediaUrl: media.url } : draft, media);
-      setChoice(noTemplate);
+      begun.forget();
       onClose();
     } catch (error) {
       notifyFailure(error as Error);

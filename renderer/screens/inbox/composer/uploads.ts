@@ -118,7 +118,6 @@ export function useUploads(conversationId: string) {
   );
 
   // What was not uploaded when the page or the conversation was left is uploaded now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the conversation is opened
   useEffect(() => {
     for (const { id, uploaded } of kept) if (uploaded === null) retry(id);
     return abortAll;

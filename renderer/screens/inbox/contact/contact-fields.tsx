@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import type { Contact } from '../types.ts';
 
 const mostTags = 20;
@@ -36,6 +37,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
     <>
       <SavedText
         label={t('panel.name')}
+        place={`contact.${contact.id}.name`}
         value={contact.name ?? ''}
         maxLength={120}
         error={errorOf('name')}
@@ -43,6 +45,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
       />
       <SavedText
         label={t('panel.email')}
+        place={`contact.${contact.id}.email`}
         value={contact.email ?? ''}
         maxLength={254}
         error={errorOf('email')}
@@ -59,14 +62,17 @@ export function ContactFields({ contact }: { contact: Contact }) {
 
 interface SavedTextProps {
   label: string;
+  /** Where it is kept until it is saved. */
+  place: string;
   value: string;
   maxLength: number;
   error: string | null;
   onSave(value: string): Promise<boolean>;
 }
 
-function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+function SavedText({ label, place, value, maxLength, error, onSave }: SavedTextProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped, begun] = useBegun<string | null>(place, null);
   const leave = async () => {
     if (typed === null) return;
     // Keep rejected input so that it can be corrected.
@@ -81,7 +87,7 @@ function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
       label={label}
       value={typed ?? value}
       maxLength={maxLength}
-      error={error}
+      error={error ?? (begun.continuedFrom === null || typed === null ? null : t('begun.unsaved'))}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={onKeyDown}

@@ -1,7 +1,5 @@
 import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { call, upload } from '../../../api/client.ts';
@@ -19,6 +17,9 @@ import {
 } from '../../../components/form/customer-field.tsx';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { newId } from '../../../reserved/new-id.ts';
 import {
   isComplete,
@@ -68,6 +69,8 @@ interface Fields {
   choice: TemplateChoice;
 }
 
+const newPlace = 'new-conversation';
+
 const isCloud = ({ provider }: Channel): boolean => provider === 'CLOUD_API';
 
 function toBody({ customer, content, choice }: Fields, channel: Channel, key: string): Body<'startConversation'> {
@@ -96,22 +99,24 @@ async function start(fields: Fields, channel: Channel, key: string): Promise<{ i
 function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; onClose(): void }) {
   const { t } = useTranslation('inbox');
   const channels = useChannels().filter(({ status }) => status === 'CONNECTED' || status === 'DEGRADED');
-  const form = useForm<Fields>({
-    initialValues: {
-      customer: nobody,
-      channelId: asked?.channelId ?? null,
-      content: '',
-      choice: { ...noTemplate, template: asked },
-    },
+  const { form, begun } = useBegunForm<Fields>(`${newPlace}.${asked?.id ?? ''}`, {
+    customer: nobody,
+    channelId: asked?.channelId ?? null,
+    content: '',
+    choice: { ...noTemplate, template: asked },
   });
   const { customer, channelId, choice } = form.values;
-  const begin = useStart(form, onClose);
+  const begin = useStart(form, () => {
+    begun.forget();
+    onClose();
+  });
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   const other = restOf(begin.error, ['phoneNumber', 'channelId', 'content']);
   if (!channel) return <Alert color="orange">{t('new.noChannel')}</Alert>;
   return (
     <form onSubmit={form.onSubmit((fields) => begin.mutate({ fields, channel }))}>
       <Stack gap="sm">
+        <BegunNote begun={begun} />
         <CustomerField
           label={t('new.customer')}
           description={t('new.customerHelp')}
@@ -150,22 +155,26 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
 }
 
 /** Starts the conversation and opens it; shows faults at their fields. */
-function useStart(form: Form<Fields>, onClose: () => void) {
+function useStart(form: Form<Fields>, onStarted: () => void) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // Reused after a lost response, so that a first message is not sent twice.
-  const idempotencyKey = useRef(newId());
+  // Reused after a lost response, also after a reload, so that a first message is not sent twice.
+  const [key, setKey] = useBegun<string | null>(`${newPlace}.key`, null);
   return useMutation({
-    mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) =>
-      start(fields, channel, idempotencyKey.current),
+    mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) => {
+      const used = key ?? newId();
+      setKey(used);
+      return start(fields, channel, used);
+    },
     onSuccess: ({ id }) => {
+      setKey(null);
       invalidate(client, reads.conversations);
-      onClose();
+      onStarted();
       navigate(`/inbox/${id}`);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) idempotencyKey.current = newId();
+      if (!(error instanceof ApiError) || error.status !== 0) setKey(null);
       const { phoneNumber, ...others } = fieldsOf(error);
       form.setErrors(phoneNumber ? { ...others, customer: t('new.badPhone') } : others);
     },

@@ -10,7 +10,7 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { useFileDrop } from '../../../components/form/use-file-drop.ts';
 import { useHotkeys } from '../../../components/hotkeys/use-hotkeys.ts';
-import { forgetConversations } from '../../../kept/places.ts';
+import { forgetPlacesOf } from '../../../kept/places.ts';
 import { type ConsoleState, sessionQuery, useConsole } from '../../../session.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
@@ -128,7 +128,7 @@ function useErased(id: string, error: Error | null): void {
   useEffect(() => {
     if (!isGone) return;
     // Another window may have chosen another shop, in which no conversation of this one is found.
-    const forget = (now: ConsoleState) => now.workspace.id === workspace.id && forgetConversations(workspace.id, [id]);
+    const forget = (now: ConsoleState) => now.workspace.id === workspace.id && forgetPlacesOf(workspace.id, [id]);
     client.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(forget, () => {});
   }, [isGone, client, workspace.id, id]);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { type EventValues, useEventValues } from '../fields/event-values.ts';
 import { beginValues, type Field, type FieldValue, type FieldValues, fieldsOf, rowOf } from '../fields/form-values.ts';
 import { type Binding, type Connector, type ConnectorAction, findInstallation } from '../queries.ts';
@@ -54,12 +55,13 @@ function begin(connectors: Connector[], present: Binding | null, installationId:
 /** Draft of a rule with its connector, action and fields. */
 export function useBindingDraft(connectors: Connector[], present: Binding | null, installationId: string | null) {
   const valuesOf = useEventValues();
-  const [draft, setDraft] = useState(() => begin(connectors, present, installationId));
+  const [first] = useState(() => begin(connectors, present, installationId));
+  const [draft, setDraft, begun] = useBegun(`binding.${present?.id ?? 'new'}`, first);
   const connector = findInstallation(connectors, draft.installationId)?.connector;
   const action = actionOf(connector, draft.action);
   const fields: Field[] = action ? fieldsOf(action.configSchema) : [];
   return {
-    ...{ draft, connector, action, fields, eventValues: valuesOf(draft.events[0]).values },
+    ...{ draft, connector, action, fields, eventValues: valuesOf(draft.events[0]).values, begun },
     setInstallation(id: string) {
       const chosen = findInstallation(connectors, id)?.connector;
       setDraft(withColumns(beginFor(id, onlyOne(chosen?.actions ?? []), draft.events), chosen, valuesOf));

@@ -9,6 +9,7 @@ import { useEventWords } from '../../../components/events/event-words.ts';
 import { kindsQuery } from '../../../components/events/kinds-query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { notifyDone } from '../../../components/feedback/notify.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
 import { faultIn, isMissing, toBody } from '../fields/form-values.ts';
 import type { Binding, Connector } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
@@ -31,7 +32,11 @@ export function BindingForm({ present, installationId, connectors, onClose }: Bi
   const state = useBindingDraft(connectors, present, installationId);
   const { draft, action, fields } = state;
   const [isChecked, setIsChecked] = useState(false);
-  const save = useSave(present, state, onClose);
+  const end = () => {
+    state.begun.forget();
+    onClose();
+  };
+  const save = useSave(present, state, end);
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   const isOther = save.error !== null && fields.every(({ name }) => faultIn(faults, 'config', name) === undefined);
   const isComplete = draft.events.length > 0 && !fields.some((field) => isMissing(field, draft.values));
@@ -43,13 +48,14 @@ export function BindingForm({ present, installationId, connectors, onClose }: Bi
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
+        <BegunNote begun={state.begun} />
         <Place state={state} connectors={connectors} isFixed={present !== null} />
         {action && <When state={state} isNew={present === null} isChecked={isChecked} />}
         {action && <BindingFields key={action.key} state={state} faults={faults} isChecked={isChecked} />}
         {action && isComplete && <BindingPreview state={state} />}
         {isOther && save.error && <Failure error={save.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={end}>
             {t('shell:common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!action}>

@@ -1,6 +1,5 @@
 import './words.ts';
 import { Autocomplete, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,8 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { ConfirmButton } from '../../../components/form/confirm-button.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { writeAt } from '../../../components/form/write-at.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import { useConsole } from '../../../session.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { fillReply, variables } from './fill-reply.ts';
@@ -31,13 +32,11 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
   const { t } = useTranslation('quick-replies');
   const client = useQueryClient();
   const known = useQuery(quickRepliesQuery).data?.data ?? [];
-  const form = useForm({
-    initialValues: {
-      shortcut: bareShortcut(reply?.shortcut ?? ''),
-      content: reply?.content ?? '',
-      group: reply?.group ?? '',
-      fileIds: reply?.fileIds ?? [],
-    },
+  const { form, begun } = useBegunForm(`quick-reply.${reply?.id ?? 'new'}`, {
+    shortcut: bareShortcut(reply?.shortcut ?? ''),
+    content: reply?.content ?? '',
+    group: reply?.group ?? '',
+    fileIds: reply?.fileIds ?? [],
   });
   const { values } = form;
   const save = useMutation({
@@ -47,6 +46,7 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
       return reply ? call('updateQuickReply', { path: { id: reply.id }, body }) : call('createQuickReply', { body });
     },
     onSuccess: async () => {
+      begun.forget();
       await invalidate(client, ['listQuickReplies']);
       onClose();
     },
@@ -65,6 +65,7 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
     >
       <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
         <Stack>
+          <BegunNote begun={begun} />
           <TextInput
             label={t('shortcut')}
             description={t('shortcutHelp')}

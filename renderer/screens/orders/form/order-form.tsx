@@ -10,9 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, routeOf, send } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
@@ -21,6 +19,9 @@ import type { Form } from '../../../components/form/form.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
 import { useFormats } from '../../../components/values/use-formats.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
+import { type Begun, useBegun } from '../../../kept/use-kept.ts';
 import { newId } from '../../../reserved/new-id.ts';
 import { useConsole } from '../../../session.ts';
 import { type Order, type OrderItem, paymentMethods } from '../order.ts';
@@ -52,10 +53,14 @@ interface OrderFormProps {
 /** Creates or changes an order; its total follows from its items and the delivery fee. */
 export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFormProps) {
   const { t } = useTranslation('orders');
-  const form = useForm<OrderFields>({
-    initialValues: order ? toFields(order) : newFields(agents[0]?.id ?? '', client),
-  });
-  const save = useOrderSave(form, order, onSaved);
+  const place = `order.${order?.id ?? `new.${client?.contactId ?? client?.phone ?? ''}`}`;
+  const first = order ? toFields(order) : newFields(agents[0]?.id ?? '', client);
+  const { form, begun } = useBegunForm<OrderFields>(place, first);
+  const save = useOrderSave(form, order, { place, begun, onSaved });
+  const cancel = () => {
+    begun.forget();
+    onCancel();
+  };
   const { items, aiAgentId } = form.values;
   const read = readItems(items);
   const onSubmit = () => {
@@ -66,6 +71,7 @@ export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFor
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
+        <BegunNote begun={begun} />
         <ClientFields form={form} isOrphan={order?.contactId === null} />
         {!order && agents.length > 1 && (
           <Select
@@ -97,7 +103,7 @@ export function OrderForm({ agents, order, client, onSaved, onCancel }: OrderFor
           isNew={!order}
           isSaving={save.isPending}
           isReady={read !== null}
-          onCancel={onCancel}
+          onCancel={cancel}
         />
       </Stack>
     </form>
@@ -182,29 +188,40 @@ function Foot({ total, isNew, isSaving, isReady, onCancel }: FootProps) {
   );
 }
 
+interface OrderSave {
+  /** Where the form is kept. */
+  place: string;
+  begun: Begun;
+  onSaved(order: Order): void;
+}
+
 /** Saves the order and shows it at once; shows faults at their fields. */
-function useOrderSave(form: Form<OrderFields>, order: Order | undefined, onSaved: (order: Order) => void) {
+function useOrderSave(form: Form<OrderFields>, order: Order | undefined, { place, begun, onSaved }: OrderSave) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
-  // Repeated after a lost response, so that an order is not created twice.
-  const key = useRef(newId());
+  // Repeated after a lost response, also after a reload, so that an order is not created twice.
+  const [key, setKey] = useBegun<string | null>(`${place}.key`, null);
   return useMutation({
     mutationFn: async (items: OrderItem[]): Promise<Order> => {
       if (order) {
         const body = toChanges(form.values, items, order);
         return Object.keys(body).length === 0 ? order : call('updateOrder', { path: { id: order.id }, body });
       }
+      const used = key ?? newId();
+      setKey(used);
       const { method, address } = routeOf('createOrder', {});
       const body = toDraft(form.values, items);
-      return (await send<Order>(method, address, body, { 'Idempotency-Key': key.current })).state;
+      return (await send<Order>(method, address, body, { 'Idempotency-Key': used })).state;
     },
     onSuccess: (saved) => {
+      setKey(null);
+      begun.forget();
       putOrder(client, saved);
       invalidate(client, ['listOrders', 'getOrderOverview', 'getContact']);
       onSaved(saved);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) key.current = newId();
+      if (!(error instanceof ApiError) || error.status !== 0) setKey(null);
       const { clientPhone, ...others } = fieldsOf(error);
       form.setErrors(clientPhone ? { ...others, clientPhone: t('form.badPhone') } : others);
     },

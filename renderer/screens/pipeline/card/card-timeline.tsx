@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Result } from '../../../api/operations.ts';
@@ -10,6 +10,7 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { EndlessList } from '../../../components/page/endless-list.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
+import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import type { Card } from '../types.ts';
 
@@ -48,11 +49,11 @@ const longestComment = 1_000;
 function CommentForm({ cardId }: { cardId: string }) {
   const { t } = useTranslation('pipeline');
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, begun] = useBegun(`card.${cardId}.comment`, '');
   const comment = useMutation({
     mutationFn: (body: string) => call('commentOnCrmCard', { path: { id: cardId }, body: { body } }),
     onSuccess: () => {
-      setTyped('');
+      begun.forget();
       return invalidate(client, reads.cards);
     },
     onError: notifyFailure,

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -7,6 +6,8 @@ import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { BegunNote } from '../../../kept/begun-note.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import type { Stage } from '../types.ts';
 import { ContactField } from './contact-field.tsx';
 import { MoneyInput } from './money-input.tsx';
@@ -66,12 +67,18 @@ const toFields = ({ stageId, contactId, contactName, contactPhone, conversationI
 
 function NewCardForm({ draft, stages, onClose }: Omit<NewCardProps, 'draft'> & { draft: NewCard }) {
   const { t } = useTranslation('pipeline');
-  const form = useForm<CardFields>({ initialValues: toFields(draft) });
-  const create = useCreateCard(draft.pipelineId, onClose, (error) => form.setErrors(fieldsOf(error)));
+  const place = `card.new.${draft.pipelineId}.${draft.contactId ?? ''}`;
+  const { form, begun } = useBegunForm<CardFields>(place, toFields(draft));
+  const end = () => {
+    begun.forget();
+    onClose();
+  };
+  const create = useCreateCard(draft.pipelineId, end, (error) => form.setErrors(fieldsOf(error)));
   const rest = restOf(create.error, Object.keys(form.values));
   return (
     <form onSubmit={form.onSubmit((fields) => create.mutate(fields))}>
       <Stack gap="sm">
+        <BegunNote begun={begun} />
         <TextInput
           label={t('fields.title')}
           placeholder={t('card.titleExample')}
