@@ -13,6 +13,7 @@ import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { joinMutations } from './joins.ts';
 import { limitMutations } from './limits.ts';
+import { keptWordsMutations } from './kept-words.ts';
 import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
 import { peopleMutations } from './people.ts';
@@ -56,4 +57,5 @@ export const mutations: Mutation[] = [
   ...entranceMutations,
   ...timeMutations,
   ...erasureMutations,
+  ...keptWordsMutations,
 ];

@@ -215,8 +215,8 @@ export const outsideMutations: Mutation[] = [
   {
     guard: 'ids without what browsers reserve, in the console',
     file: 'renderer/screens/orders/form/order-form.tsx',
-    find: 'useRef(newId())',
-    replace: 'useRef(crypto.randomUUID())',
+    find: 'key ?? newId()',
+    replace: 'key ?? crypto.randomUUID()',
     suite: reserved,
     title: 'one folder alone uses the names',
   },

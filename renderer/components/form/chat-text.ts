@@ -8,17 +8,16 @@ export const onEnter = (act: () => void) => (event: KeyboardEvent) => {
 };
 
 /**
- * The text of a chat's field, which Enter or a button sends without spaces around it. Nothing is sent while it is busy; what
- * `onSend` could not send (false) is in the field again, unless another text is.
+ * The text of a chat's field, which Enter or a button sends without spaces around it. Nothing is sent while it is busy. If
+ * `onSend` resolves to false, what was not sent is in the field again, unless another text is.
  */
-export function useChatText(onSend: (text: string) => void | Promise<boolean>, isBusy = false) {
+export function useChatText(onSend: (text: string) => unknown, isBusy = false) {
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
-  const send = () => {
+  const send = async () => {
     if (isBusy || isEmpty) return;
-    const sent = onSend(text.trim());
     setText('');
-    sent?.then((isSent) => isSent || setText((present) => present || text));
+    if ((await onSend(text.trim())) === false) setText((present) => present || text);
   };
   const field = {
     value: text,

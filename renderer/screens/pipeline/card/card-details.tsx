@@ -1,5 +1,4 @@
 import { Anchor, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -14,6 +13,7 @@ import { CopyField } from '../../../components/values/copy-field.tsx';
 import { HiddenNumber } from '../../../components/values/hidden-number.tsx';
 import { formatPhone } from '../../../components/values/phone.ts';
 import { Time } from '../../../components/values/time.tsx';
+import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import type { Card, Stage } from '../types.ts';
 import type { useCardActions } from '../use-card-actions.ts';
 import { MoneyInput } from './money-input.tsx';
@@ -65,10 +65,14 @@ interface Fields {
 function EditedFields({ card: { id, title, value, contactName } }: { card: Card }) {
   const { t } = useTranslation('pipeline');
   const client = useQueryClient();
-  const form = useForm<Fields>({ initialValues: { title, value, contactName: contactName ?? '' } });
+  const first = { title, value, contactName: contactName ?? '' };
+  const { form, begun } = useBegunForm<Fields>(`card.${id}.fields`, first);
   const save = useMutation({
     mutationFn: (body: Body<'updateCrmCard'>) => call('updateCrmCard', { path: { id }, body }),
-    onSuccess: () => invalidate(client, reads.cards),
+    onSuccess() {
+      begun.forget();
+      return invalidate(client, reads.cards);
+    },
     onError: (error) => {
       form.setErrors(fieldsOf(error));
       const rest = restOf(error, Object.keys(form.values));
