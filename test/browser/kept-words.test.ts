@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pixel } from '../support/files/samples.ts';
 import { addPerson, goodPassphrase } from '../support/server/console.ts';
@@ -42,10 +42,16 @@ async function reload(page: Page): Promise<void> {
 }
 
 /** Ends the session in the browser, as its expiry does; the returned function signs the same person in again. */
-async function expire(context: BrowserContext): Promise<() => Promise<void>> {
+async function expire(page: Page): Promise<() => Promise<void>> {
+  const context = page.context();
   const cookies = await context.cookies();
+  const secret = await page.evaluate<string>(`localStorage.getItem('frontdesk.page')`);
   await context.clearCookies();
-  return () => context.addCookies(cookies);
+  return async () => {
+    await context.addCookies(cookies);
+    await page.evaluate(`localStorage.setItem('frontdesk.page', '${secret}')`);
+    await page.reload();
+  };
 }
 
 /** All that the browser keeps of the console. */
@@ -100,9 +106,9 @@ describeInBrowser('a message that was not sent', () => {
     await send(page, 'One');
     await send(page, 'Two');
     await page.getByRole('article').filter({ hasText: 'Two' }).waitFor();
-    await page.unroute(messages);
     await reload(page);
     await expect.poll(() => unsent(page).count()).toBe(2);
+    await page.unroute(messages);
     expect(await sent()).toEqual([]);
     await unsent(page).first().getByRole('button', { name: 'Discard' }).click();
     await unsent(page).getByRole('button', { name: 'Send again' }).click();
@@ -111,18 +117,17 @@ describeInBrowser('a message that was not sent', () => {
   });
 
   test('survives the end of the session, with what is begun elsewhere, and its person goes on where she was', async () => {
-    const { page, context, channel, otherId, go, id, sent } = await openMaria();
+    const { page, channel, otherId, go, id, sent } = await openMaria();
     await go(`/inbox/${otherId}`);
     await page.getByRole('log').getByText('Bom dia').waitFor();
     await fieldOf(page).fill('Only begun');
     await go(`/inbox/${id}`);
     await page.getByRole('log').getByText('Oi', { exact: true }).waitFor();
-    const signInAgain = await expire(context);
+    const signInAgain = await expire(page);
     await send(page, 'The flavours and prices');
     await page.getByLabel('Passphrase').waitFor();
     await channel.customerSays(maria, 'Hello?');
     await signInAgain();
-    await page.reload();
     await unsent(page).getByText('The flavours and prices').waitFor();
     expect(page.url()).toContain(`/inbox/${id}`);
     await button(page, 'Send again').click();
@@ -132,13 +137,13 @@ describeInBrowser('a message that was not sent', () => {
   });
 
   test('is seen by its person alone, in whose name it is sent', async () => {
-    const { page, context, owner, id, sent } = await openMaria();
+    const { page, owner, go, id, sent } = await openMaria();
     await addPerson(owner, 'Bia');
     await page.route(messages, unanswered);
     await send(page, 'Words of the owner');
     await unsent(page).getByText('Words of the owner').waitFor();
     await fieldOf(page).fill('Begun by the owner');
-    const signInAgain = await expire(context);
+    const signInAgain = await expire(page);
     await page.reload();
     await page.getByLabel('Name', { exact: true }).fill('Bia');
     await page.getByLabel('Passphrase').fill(goodPassphrase);
@@ -155,14 +160,9 @@ describeInBrowser('a message that was not sent', () => {
     await page.evaluate(`history.pushState(null, '', '/')`);
     await signOut(page);
     expect(await storage(page)).not.toContain('Begun by Bia');
-    const secret = (await owner.secrets).page;
-    await page.evaluate(`localStorage.setItem('frontdesk.page', '${secret}')`);
-    await context.clearCookies();
     await signInAgain();
-    await context.addCookies([
-      { name: 'frontdesk_session', value: owner.secrets.cookie, url: page.url(), httpOnly: true, sameSite: 'Strict' },
-    ]);
-    await page.goto(page.url().replace(/\/[^/]*$/, `/inbox/${id}`));
+    await page.locator('#content').waitFor();
+    await go(`/inbox/${id}`);
     await unsent(page).getByText('Words of the owner').waitFor();
     expect(await fieldOf(page).inputValue()).toBe('Begun by the owner');
   });
@@ -270,5 +270,74 @@ describeInBrowser('attachments of a message that was not sent', () => {
     await expect.poll(() => sent()).toEqual(['IMAGE', 'Two pictures']);
     await reload(page);
     expect(await attachments.count()).toBe(0);
+  });
+});
+
+describeInBrowser('what is begun in a form', () => {
+  test('is there after the end of the session, wherever people write', async () => {
+    const { page, owner, go, id } = await openMaria();
+    const agent = (await owner.post('/api/ai-agents', { name: 'Ana' })).body.id;
+    const base = (await owner.post('/api/knowledge-bases', { name: 'House' })).body.id;
+    const { contact } = (await owner.get(`/api/conversations/${id}`)).body;
+    const textbox = (name: string, within = page.locator('body')) => within.getByRole('textbox', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    /** Where each form is, how it is opened, and its field. */
+    const forms: [string, string | null, Locator][] = [
+      [`/inbox/${id}`, 'Note', textbox('Write a note that only the shop sees')],
+      ['/library/quick-replies', 'New quick reply', textbox('Text', dialog)],
+      [`/knowledge/${base}`, null, textbox('Text')],
+      ['/orders', 'New order', textbox('Note', dialog)],
+      [`/agents/${agent}/answers`, 'Add a question', textbox('Answer')],
+      [`/agents/${agent}/identity`, null, textbox('Greeting')],
+      [`/customers/${contact.id}`, null, textbox('Notes')],
+    ];
+    const show = async ([place, opener, field]: (typeof forms)[number]) => {
+      await go(place);
+      if (opener !== null) await button(page, opener).first().click();
+      await field.waitFor();
+    };
+    for (const form of forms) {
+      const [place, , field] = form;
+      await show(form);
+      await field.fill(`Words at ${place}`);
+      const signInAgain = await expire(page);
+      await owner.post(`/api/conversations/${id}/messages`, { content: 'An event that the page asks about' });
+      await page.getByLabel('Passphrase').waitFor();
+      await signInAgain();
+      await page.locator('#content').waitFor();
+      await show(form);
+      expect(await field.inputValue()).toBe(`Words at ${place}`);
+    }
+  });
+
+  test('says in a dialog since when it continues, starts over on wish, and is forgotten when it is saved', async () => {
+    const { page, go } = await openMaria();
+    const dialog = page.getByRole('dialog');
+    const open = async () => {
+      await go('/library/quick-replies');
+      await button(page, 'New quick reply').first().click();
+      await dialog.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+    };
+    const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
+    const note = dialog.getByText('Continues what was begun:');
+    await open();
+    expect(await note.count()).toBe(0);
+    await text.fill('We open at');
+    await page.reload();
+    await open();
+    await note.waitFor();
+    await shoot(page, 'quick-reply-continued');
+    await expectAccessible(page);
+    await button(page, 'Start over').click();
+    await note.waitFor({ state: 'detached' });
+    expect(await text.inputValue()).toBe('');
+    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
+    await text.fill('We open at nine');
+    await button(page, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect(await text.inputValue()).toBe('');
+    expect(await note.count()).toBe(0);
+    expect(await storage(page)).not.toContain('We open at');
   });
 });
