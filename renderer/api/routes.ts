@@ -87,6 +87,7 @@ export const routes: Partial<Record<OperationId, string>> = {
   reactivateChannel: 'POST /api/channels/{id}/reactivate',
   getChannelHealth: 'GET /api/channels/{id}/health',
   getChannelQr: 'GET /api/channels/{id}/qr',
+  getMessageLimits: 'GET /owner/message-limits',
   listAgents: 'GET /api/ai-agents',
   createAgent: 'POST /api/ai-agents',
   getAgent: 'GET /api/ai-agents/{id}',

@@ -27,9 +27,9 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 function measure({ components, category, local }: ChatTemplate, values: Record<string, string>, limits: Limits) {
   const parts = components as unknown as Component[];
   const part = (type: string) => parts.find((one) => one.type === type);
-  const valueOf = (key: string) => onOneLine(values[key] ?? '');
+  const given = (key: string) => onOneLine(values[key] ?? '');
   const fill = (text = '', prefix = '') =>
-    text.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, (_, name: string) => valueOf((/^\d/.test(name) ? prefix : '') + name));
+    text.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, (_, name: string) => given((/^\d/.test(name) ? prefix : '') + name));
   const header = fill(part('HEADER')?.text, 'header.');
   const body = fill(part('BODY')?.text);
   if (local) {
@@ -39,9 +39,9 @@ function measure({ components, category, local }: ChatTemplate, values: Record<s
     return own ? [{ part: 'text', length: whole.length, limit: isCaption ? own.caption : own.text } as const] : [];
   }
   const { template: most } = limits;
-  const code = category === 'AUTHENTICATION' ? valueOf('1') : '';
+  const code = category === 'AUTHENTICATION' ? given('1') : '';
   const ofButtons = (part('BUTTONS')?.buttons ?? []).map(({ type, url = '' }, index): Measured => {
-    const value = valueOf(`button.${index + 1}`);
+    const value = given(`button.${index + 1}`);
     if (type === 'COPY_CODE') return { part: 'code', length: value.length, limit: most.code };
     return { part: 'url', length: url.replace(/\{\{[^{}]*\}\}/g, () => value).length, limit: most.url };
   });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +9,8 @@ import { operationQuery } from '../../../api/query.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Card } from '../../../components/page/page.tsx';
+import { formatPhone } from '../../../components/values/phone.ts';
+import { ServerText } from '../../../components/values/server-text.tsx';
 import { Time } from '../../../components/values/time.tsx';
 import { useFormats } from '../../../components/values/use-formats.ts';
 import { useConsole } from '../../../session.ts';
@@ -50,13 +52,14 @@ export function CheckStep({ campaign, template, when, onGo }: CheckStepProps) {
   );
   if (outlook.error) return <Failure error={outlook.error} onRetry={outlook.refetch} />;
   if (!outlook.data) return <Loading shape="form" />;
-  const { refusals, recipients } = outlook.data;
+  const { refusals, recipients, unsendable } = outlook.data;
   const isReady = refusals.length === 0 && isSet(when) && (isMarketing || reason.trim() !== '');
   return (
     <Stack gap="lg">
       <Card title={t('steps.check')}>
         <Stack>
           {refusals.length > 0 && <Missing refusals={refusals} onGo={onGo} />}
+          {unsendable.count > 0 && <Unsendable unsendable={unsendable} />}
           <Facts campaign={campaign} template={template} outlook={outlook.data} onGo={onGo} />
           {!isMarketing && (
             <TextInput
@@ -104,6 +107,32 @@ function Missing({ refusals, onGo }: { refusals: Outlook['refusals']; onGo(step:
           );
         })}
       </List>
+    </Alert>
+  );
+}
+
+const shownRows = 5;
+
+/** The people for whom no message can be made; the others get theirs. */
+function Unsendable({ unsendable: { count, tooLong, rows } }: Pick<Outlook, 'unsendable'>) {
+  const { t } = useTranslation('campaigns');
+  const lacking = count - tooLong;
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('unsendable.title', { count })}>
+      {tooLong > 0 && <Text size="sm">{t('unsendable.tooLong', { count: tooLong })}</Text>}
+      {lacking > 0 && <Text size="sm">{t('unsendable.lacking', { count: lacking })}</Text>}
+      <List size="sm" mt={4}>
+        {rows.slice(0, shownRows).map(({ row, name, phone, message }) => (
+          <List.Item key={row}>
+            {t('unsendable.row', {
+              row,
+              name: name ?? (phone === null ? t('shell:hidden.customer') : formatPhone(phone)),
+            })}{' '}
+            <ServerText text={message} />
+          </List.Item>
+        ))}
+      </List>
+      {count > shownRows && <Text size="sm">{t('unsendable.more', { count: count - shownRows })}</Text>}
     </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
+import { TemplateLengths, useTemplateLengths } from '../../../components/limits/template-lengths.tsx';
 import { ToolButton } from '../../../components/page/tool-button.tsx';
 import { PhonePreview } from '../../../components/phone/phone-preview.tsx';
 import { nameOf } from '../../../components/values/customer.ts';
@@ -43,9 +44,11 @@ export function MessagePreview({ campaign, template, message, count }: MessagePr
   });
   const { recipient = null, values = {} } = count > 0 ? (sample.data ?? {}) : {};
   const name = recipient && nameOf(recipient);
+  const { measured } = useTemplateLengths(template, values);
   return (
     <>
       <PhonePreview shop={workspace.name} message={fillTemplate(template, values, message.headerFile)} />
+      <TemplateLengths measured={measured} />
       {name === null ? (
         <Text size="sm" c="dimmed">
           {t('preview.nobody')}

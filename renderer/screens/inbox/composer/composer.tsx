@@ -15,10 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { writeAt } from '../../../components/form/write-at.ts';
+import { isTooLong, LengthNote } from '../../../components/limits/length-note.tsx';
+import { limitsOf, useLimits } from '../../../components/limits/use-limits.ts';
 import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 import { AskForNumber } from './ask-for-number.tsx';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
@@ -45,7 +48,8 @@ interface ComposerProps {
   onSend: ReturnType<typeof usePendingMessages>['send'];
 }
 
-const longestText = 4_096;
+/** What the API accepts; the limits of the channel are shown. */
+const longestText = 65_536;
 
 /** Writes messages, or shows why that is not possible. */
 export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: ComposerProps) {
@@ -65,7 +69,8 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
     values: { name: firstNameOf(conversation.contact.name), shop: workspace.name },
     attach: (ids) => uploads.addFromLibrary(ids).catch(notifyFailure),
   });
-  const canSend = draft.canSend && !quickReplies.isShortcut;
+  const length = useLength(conversation, draft);
+  const canSend = draft.canSend && !quickReplies.isShortcut && !isTooLong(length.length, length.limit);
   const send = () => {
     if (canSend) draft.send();
   };
@@ -100,6 +105,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         <ComposerBlocked reason={blocked} onTemplate={() => setIsPicking(true)} />
       ) : (
         <>
+          <LengthNote {...length} />
           <Attachments attachments={uploads.attachments} onRetry={uploads.retry} onRemove={draft.remove} />
           <div className="ib-write">
             <ComposerTools
@@ -144,6 +150,17 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
       />
     </footer>
   );
+}
+
+/** Length and limit of the text: with files it is the caption of the first one that can have one. */
+function useLength({ channelId }: Conversation, { text, uploads }: ReturnType<typeof useMessageDraft>) {
+  const { t } = useTranslation('inbox');
+  const provider = useChannels().find(({ id }) => id === channelId)?.provider;
+  const limits = limitsOf(useLimits(), provider);
+  const { length } = text.trim();
+  if (!hasCaption(uploads.attachments)) return { what: t('composer.text'), length, limit: limits?.text };
+  const advice = isTooLong(length, limits?.text) ? undefined : t('composer.sendApart');
+  return { what: t('composer.caption'), length, limit: limits?.caption, advice };
 }
 
 type Mode = 'message' | 'note';
@@ -256,11 +273,14 @@ function MessageInput({ inputRef, draft, quickReplies, onSend, onEscape }: Messa
   );
 }
 
-/** Sends the text as the caption of the first attachment; audio has no caption, so its text is sent before it. */
+/** Whether the text becomes a caption. Audio has none. */
+const hasCaption = ([first]: Attachment[]): boolean => first !== undefined && first.uploaded?.kind !== 'AUDIO';
+
+/** Sends the text as the caption of the first attachment, or before audio. */
 function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachment[], replyTo: Message | null): void {
   const reply = replyTo ? { replyToMessageId: replyTo.id } : {};
   const [first] = ready;
-  const isCaption = first !== undefined && first.uploaded?.kind !== 'AUDIO';
+  const isCaption = hasCaption(ready);
   if (text !== '' && !isCaption) onSend({ content: text, ...reply });
   for (const { uploaded, libraryId } of ready) {
     if (!uploaded) continue;

@@ -2,6 +2,7 @@ import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
+import { TemplateLengths, useTemplateLengths } from '../../../components/limits/template-lengths.tsx';
 import type { ChatTemplate } from '../types.ts';
 
 export interface TemplateChoice {
@@ -20,6 +21,13 @@ export const headerMediaOf = (template: ChatTemplate | null): string | null => {
   return ['IMAGE', 'VIDEO', 'DOCUMENT'].includes(format) ? format : null;
 };
 
+/** The filled texts of a choice with their limits. */
+export const useChoiceLengths = ({ template, variables }: TemplateChoice) =>
+  useTemplateLengths(
+    template,
+    Object.fromEntries(template?.variables.map((key, at) => [key, variables[at] ?? '']) ?? []),
+  );
+
 export const isComplete = ({ template, variables, file }: TemplateChoice): boolean =>
   template?.variables.every((_, index) => (variables[index] ?? '').trim() !== '') === true &&
   (headerMediaOf(template) === null || file !== null);
@@ -29,6 +37,9 @@ export const toTemplateDraft = ({ template, variables }: TemplateChoice & { temp
   language: template.language,
   ...(template.variables.length > 0 ? { variables } : {}),
 });
+
+/** What the API accepts; the limits of the filled texts are shown. */
+const longestValue = 65_536;
 
 interface TemplateFormProps {
   channelId: string;
@@ -42,6 +53,7 @@ export function TemplateForm({ channelId, choice, onChange }: TemplateFormProps)
   const { data } = useQuery(
     operationQuery('listChatTemplates', { query: { channelId, status: 'APPROVED', limit: 100 } }),
   );
+  const { measured } = useChoiceLengths(choice);
   const templates = data?.data ?? [];
   const { template, variables } = choice;
   if (data && templates.length === 0) return <Text size="sm">{t('template.none')}</Text>;
@@ -60,7 +72,7 @@ export function TemplateForm({ channelId, choice, onChange }: TemplateFormProps)
           key={name}
           label={t('template.variable', { name })}
           value={variables[index] ?? ''}
-          maxLength={1_024}
+          maxLength={longestValue}
           required
           onChange={({ currentTarget: { value } }) => {
             const filled = template.variables.map((_, at) => (at === index ? value : (variables[at] ?? '')));
@@ -68,6 +80,7 @@ export function TemplateForm({ channelId, choice, onChange }: TemplateFormProps)
           }}
         />
       ))}
+      <TemplateLengths measured={measured} />
       {headerMediaOf(template) !== null && (
         <FileInput
           label={t(`shell:messageTypes.${headerMediaOf(template)}`)}

@@ -6,7 +6,7 @@ import { notifyFailure } from '../../../components/feedback/notify.ts';
 import { useBegun } from '../../../kept/use-kept.ts';
 import type { Conversation } from '../types.ts';
 import type { Draft, Outgoing } from './pending-messages.ts';
-import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
+import { isComplete, noTemplate, TemplateForm, toTemplateDraft, useChoiceLengths } from './template-form.tsx';
 
 interface TemplatePickerProps {
   conversation: Conversation;
@@ -19,6 +19,7 @@ interface TemplatePickerProps {
 export function TemplatePicker({ conversation, opened, onClose, onSend }: TemplatePickerProps) {
   const { t } = useTranslation('inbox');
   const [choice, setChoice, begun] = useBegun(`${conversation.id}.template`, noTemplate);
+  const { isTooLong } = useChoiceLengths(choice);
   const [isBusy, setIsBusy] = useState(false);
   const send = async () => {
     const { template, file } = choice;
@@ -45,7 +46,7 @@ export function TemplatePicker({ conversation, opened, onClose, onSend }: Templa
     >
       <TemplateForm channelId={conversation.channelId} choice={choice} onChange={setChoice} />
       <Group justify="flex-end" mt="md">
-        <Button onClick={send} disabled={!isComplete(choice)} loading={isBusy}>
+        <Button onClick={send} disabled={!isComplete(choice) || isTooLong} loading={isBusy}>
           {t('composer.send')}
         </Button>
       </Group>

@@ -17,6 +17,8 @@ import {
 } from '../../../components/form/customer-field.tsx';
 import type { Form } from '../../../components/form/form.ts';
 import { fieldsOf, restOf } from '../../../components/form/use-save.ts';
+import { isTooLong, LengthNote } from '../../../components/limits/length-note.tsx';
+import { limitsOf, useLimits } from '../../../components/limits/use-limits.ts';
 import { BegunNote } from '../../../kept/begun-note.tsx';
 import { useBegunForm } from '../../../kept/use-begun-form.ts';
 import { useBegun } from '../../../kept/use-kept.ts';
@@ -27,6 +29,7 @@ import {
   type TemplateChoice,
   TemplateForm,
   toTemplateDraft,
+  useChoiceLengths,
 } from '../composer/template-form.tsx';
 import type { Channel, ChatTemplate } from '../types.ts';
 import { useChannels } from '../use-lists.ts';
@@ -105,12 +108,15 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
     content: '',
     choice: { ...noTemplate, template: asked },
   });
-  const { customer, channelId, choice } = form.values;
+  const { customer, channelId, content, choice } = form.values;
   const begin = useStart(form, () => {
     begun.forget();
     onClose();
   });
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  const lengths = useChoiceLengths(choice);
+  const longest = limitsOf(useLimits(), channel?.provider)?.text;
+  const isLong = choice.template ? lengths.isTooLong : isTooLong(content.trim().length, longest);
   const other = restOf(begin.error, ['phoneNumber', 'channelId', 'content']);
   if (!channel) return <Alert color="orange">{t('new.noChannel')}</Alert>;
   return (
@@ -135,6 +141,9 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
           onChange={(id) => form.setValues({ channelId: id, choice: noTemplate })}
         />
         <FirstMessage form={form} channel={channel} />
+        {choice.template === null && (
+          <LengthNote what={t('composer.text')} length={content.trim().length} limit={longest} />
+        )}
         {other && (
           <Alert color="red" role="alert">
             {other.message}
@@ -144,7 +153,7 @@ function NewConversationForm({ asked, onClose }: { asked: ChatTemplate | null; o
           <Button
             type="submit"
             loading={begin.isPending}
-            disabled={!isSomebody(customer) || (choice.template !== null && !isComplete(choice))}
+            disabled={!isSomebody(customer) || isLong || (choice.template !== null && !isComplete(choice))}
           >
             {t('new.start')}
           </Button>
@@ -196,7 +205,7 @@ function FirstMessage({ form, channel }: { form: Form<Fields>; channel: Channel 
     <Textarea
       label={t('new.text')}
       description={t('new.cold')}
-      maxLength={4_096}
+      maxLength={65_536}
       autosize
       minRows={2}
       {...form.getInputProps('content')}
