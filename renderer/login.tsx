@@ -27,7 +27,7 @@ export default function Login() {
         await client.cancelQueries(sessionQuery);
         // Another person may have read with the session before.
         await client.resetQueries();
-        // Who was signed out goes on where she was.
+        // A person who was signed out returns to the same screen.
         if (path === '/login') navigate('/', { replace: true });
       } catch (error) {
         setRefusal(fieldsOf(error as Error).name === undefined ? (error as Error).message : t('login.nameNeeded'));

@@ -1,6 +1,6 @@
 /**
- * What a person wrote and the server does not have yet, kept in this browser's storage under the names of `scope.ts`. Where
- * storage is full or forbidden it is kept in memory, and the browser asks before the page is closed.
+ * Keeps words that the server does not have yet in this browser's storage, under the names of `places.ts`. If storage is full
+ * or forbidden, they are in memory and the browser asks before the page is closed.
  */
 const prefix = 'frontdesk.words.';
 
@@ -15,7 +15,7 @@ interface Entry {
   at: number;
 }
 
-/** What storage did not take, by name. */
+/** Entries that storage refused, by name. */
 const memory = new Map<string, string>();
 /** Parsed entries, so that a reader gets the same object until it changes. */
 const entries = new Map<string, Entry>();
@@ -71,7 +71,7 @@ export function forgetKept(fits: (name: string) => boolean): void {
   emit();
 }
 
-/** Whether another window wrote an entry last, while this page was open. */
+/** Returns true if the last write since this page was opened came from another window. */
 export const isForeign = (name: string): boolean => foreign.has(name);
 
 function remove(name: string): void {
@@ -84,7 +84,7 @@ function emit(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Runs an access to storage, which throws where a browser forbids it. */
+/** Runs an access to storage, which throws if the browser forbids it. */
 function attempt<Result>(access: () => Result, otherwise: Result): Result {
   try {
     return access();
@@ -111,7 +111,7 @@ function store(name: string, text: string): boolean {
   }, false);
 }
 
-/** Null for what is too old or no entry. */
+/** Returns null for an entry that is too old or malformed. */
 function parse(text: string): Entry | null {
   const parsed = attempt(() => JSON.parse(text) as Partial<Entry> | null, null);
   const isEntry = typeof parsed?.at === 'number' && parsed.value !== undefined;

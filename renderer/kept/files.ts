@@ -1,9 +1,9 @@
 /**
- * Files that were chosen and are not uploaded yet, in a database of this browser. Without one they live as long as the page,
- * and the browser asks before it is closed.
+ * Keeps files that are not uploaded yet in a database of this browser. Without a database they are in memory, and the browser
+ * asks before the page is closed.
  */
 const storeName = 'files';
-/** As long as the words beside them. */
+/** Equal to that of words. */
 const keptMs = 14 * 24 * 60 * 60_000;
 
 interface KeptFile {
@@ -25,7 +25,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one request in a transaction of its own; rejects where there is no database or no room. */
+/** Runs one request in a transaction; rejects if there is no database or no room. */
 async function perform<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,

@@ -34,7 +34,7 @@ export const outgoingPlace = (conversationId: string): string => `${conversation
 
 export const readOutgoing = (name: string) => readKept(name) as Outgoing | undefined;
 
-/** Records why a message was not sent. One that was discarded meanwhile stays so. */
+/** Records why a message was not sent, unless it was discarded meanwhile. */
 export function failOutgoing(name: string, error: Outgoing['error']): void {
   const outgoing = readOutgoing(name);
   if (outgoing) writeKept(name, { ...outgoing, error });

@@ -1,7 +1,7 @@
 import { forgetKept } from './device.ts';
 import { forgetFiles } from './files.ts';
 
-/** Whose words they are: of one person in one shop. Nobody else sees them, also in the same browser. */
+/** A person in a shop. Another person in the same browser does not see these words. */
 export interface Scope {
   userId: string;
   workspaceId: string;

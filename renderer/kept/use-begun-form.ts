@@ -29,7 +29,7 @@ export function useBegunForm<Values extends object>(
   return { form, begun };
 }
 
-/** The fields that differ from those of `first`; undefined if none does. */
+/** Returns the fields that differ from `first`; undefined if all are equal. */
 function changesOf<Values extends object>(values: Values, first: Values, without: (keyof Values)[]) {
   const fields = Object.keys(values) as (keyof Values)[];
   const changed = fields.filter((field) => !without.includes(field) && !isSame(values[field], first[field]));

@@ -1,61 +1,15 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pixel } from '../support/files/samples.ts';
 import { addPerson, goodPassphrase } from '../support/server/console.ts';
-import { joao, maria } from '../support/shop/conversation.ts';
-import { pairChannel } from '../support/shop/shop.ts';
-import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, signOut, startConsole } from './support.ts';
+import { maria } from '../support/shop/conversation.ts';
+import { button, expire, fieldOf, openMaria, reload, send, storage, unsent } from './kept.ts';
+import { describeInBrowser, expectAccessible, shoot, signOut } from './support.ts';
 
 /** The requests that send a message. */
 const messages = '**/api/conversations/*/messages';
 /** A handler that answers no request to send, and lets all others through. */
 const unanswered = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue());
-
-/** A console with the conversations of Maria and João; Maria's is open. */
-async function openMaria(options: ConsoleOptions = {}) {
-  const open = await startConsole({ language: 'en', viewport: 'laptop', ...options });
-  const channel = await pairChannel(open.shop);
-  const { conversationId: otherId } = await channel.customerSays(joao, 'Bom dia', { name: 'João Lima' });
-  const { conversationId: id } = await channel.customerSays(maria, 'Oi', { name: 'Maria Souza' });
-  const { page, go } = open;
-  await go(`/inbox/${id}`);
-  await fieldOf(page).waitFor();
-  /** What the shop sent to Maria, newest first. */
-  const sent = async () =>
-    (await channel.phoneShows(maria)).filter((one) => !one.fromCustomer).map(({ type, content }) => content ?? type);
-  return { ...open, channel, id, otherId, sent };
-}
-
-const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const unsent = (page: Page) => page.getByRole('article').filter({ hasText: 'Not sent.' });
-
-async function send(page: Page, text: string): Promise<void> {
-  await fieldOf(page).fill(text);
-  await fieldOf(page).press('Enter');
-}
-
-/** Loads the page again and waits for the conversation. */
-async function reload(page: Page): Promise<void> {
-  await page.reload();
-  await fieldOf(page).waitFor();
-}
-
-/** Ends the session in the browser, as its expiry does; the returned function signs the same person in again. */
-async function expire(page: Page): Promise<() => Promise<void>> {
-  const context = page.context();
-  const cookies = await context.cookies();
-  const secret = await page.evaluate<string>(`localStorage.getItem('frontdesk.page')`);
-  await context.clearCookies();
-  return async () => {
-    await context.addCookies(cookies);
-    await page.evaluate(`localStorage.setItem('frontdesk.page', '${secret}')`);
-    await page.reload();
-  };
-}
-
-/** All that the browser keeps of the console. */
-const storage = (page: Page) => page.evaluate<string>('JSON.stringify(localStorage)');
 
 describeInBrowser('a message that was not sent', () => {
   test('is there after a reload, says so on every screen, and is sent once when the person says so', async () => {
@@ -270,74 +224,5 @@ describeInBrowser('attachments of a message that was not sent', () => {
     await expect.poll(() => sent()).toEqual(['IMAGE', 'Two pictures']);
     await reload(page);
     expect(await attachments.count()).toBe(0);
-  });
-});
-
-describeInBrowser('what is begun in a form', () => {
-  test('is there after the end of the session, wherever people write', async () => {
-    const { page, owner, go, id } = await openMaria();
-    const agent = (await owner.post('/api/ai-agents', { name: 'Ana' })).body.id;
-    const base = (await owner.post('/api/knowledge-bases', { name: 'House' })).body.id;
-    const { contact } = (await owner.get(`/api/conversations/${id}`)).body;
-    const textbox = (name: string, within = page.locator('body')) => within.getByRole('textbox', { name, exact: true });
-    const dialog = page.getByRole('dialog');
-    /** Where each form is, how it is opened, and its field. */
-    const forms: [string, string | null, Locator][] = [
-      [`/inbox/${id}`, 'Note', textbox('Write a note that only the shop sees')],
-      ['/library/quick-replies', 'New quick reply', textbox('Text', dialog)],
-      [`/knowledge/${base}`, null, textbox('Text')],
-      ['/orders', 'New order', textbox('Note', dialog)],
-      [`/agents/${agent}/answers`, 'Add a question', textbox('Answer')],
-      [`/agents/${agent}/identity`, null, textbox('Greeting')],
-      [`/customers/${contact.id}`, null, textbox('Notes')],
-    ];
-    const show = async ([place, opener, field]: (typeof forms)[number]) => {
-      await go(place);
-      if (opener !== null) await button(page, opener).first().click();
-      await field.waitFor();
-    };
-    for (const form of forms) {
-      const [place, , field] = form;
-      await show(form);
-      await field.fill(`Words at ${place}`);
-      const signInAgain = await expire(page);
-      await owner.post(`/api/conversations/${id}/messages`, { content: 'An event that the page asks about' });
-      await page.getByLabel('Passphrase').waitFor();
-      await signInAgain();
-      await page.locator('#content').waitFor();
-      await show(form);
-      expect(await field.inputValue()).toBe(`Words at ${place}`);
-    }
-  });
-
-  test('says in a dialog since when it continues, starts over on wish, and is forgotten when it is saved', async () => {
-    const { page, go } = await openMaria();
-    const dialog = page.getByRole('dialog');
-    const open = async () => {
-      await go('/library/quick-replies');
-      await button(page, 'New quick reply').first().click();
-      await dialog.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
-    };
-    const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
-    const note = dialog.getByText('Continues what was begun:');
-    await open();
-    expect(await note.count()).toBe(0);
-    await text.fill('We open at');
-    await page.reload();
-    await open();
-    await note.waitFor();
-    await shoot(page, 'quick-reply-continued');
-    await expectAccessible(page);
-    await button(page, 'Start over').click();
-    await note.waitFor({ state: 'detached' });
-    expect(await text.inputValue()).toBe('');
-    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
-    await text.fill('We open at nine');
-    await button(page, 'Save').click();
-    await dialog.waitFor({ state: 'detached' });
-    await open();
-    expect(await text.inputValue()).toBe('');
-    expect(await note.count()).toBe(0);
-    expect(await storage(page)).not.toContain('We open at');
   });
 });

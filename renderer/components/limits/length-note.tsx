@@ -10,13 +10,13 @@ interface LengthNoteProps {
   what: string;
   length: number;
   limit: number | undefined;
-  /** What to do about a text that is too long; the limit alone if absent. */
+  /** Added to the report of a text that is too long. */
   advice?: string | undefined;
 }
 
 export const isTooLong = (length: number, limit: number | undefined): boolean => limit !== undefined && length > limit;
 
-/** The length of a text beside its limit when it comes near, and that it is too long to be sent. */
+/** Shows length and limit of a text near its limit, and reports a text that is too long. */
 export function LengthNote({ what, length, limit, advice }: LengthNoteProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

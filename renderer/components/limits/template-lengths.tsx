@@ -5,7 +5,7 @@ import { type Limits, limitsOf, useLimits } from './use-limits.ts';
 
 type ChatTemplate = Result<'listChatTemplates'>['data'][number];
 
-/** What is read of a component in the vendor's form. */
+/** The fields of a vendor's component that are read here. */
 interface Component {
   type: string;
   format?: string;
@@ -23,7 +23,7 @@ interface Measured {
 /** Vendors take a value on one line. */
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Measures what a template becomes with its values. One that is kept only here is sent as one text or caption. */
+/** Measures a template with its values. A local template is sent as one text or caption. */
 function measure({ components, category, local }: ChatTemplate, values: Record<string, string>, limits: Limits) {
   const parts = components as unknown as Component[];
   const part = (type: string) => parts.find((one) => one.type === type);

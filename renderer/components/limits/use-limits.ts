@@ -9,6 +9,6 @@ type ChannelLimits = Limits['channels'][number];
 export const useLimits = (): Limits | undefined =>
   useQuery({ ...operationQuery('getMessageLimits'), staleTime: Number.POSITIVE_INFINITY }).data;
 
-/** Those of a kind of channel. */
+/** The limits of a kind of channel. */
 export const limitsOf = (limits: Limits | undefined, provider: string | undefined): ChannelLimits | undefined =>
   limits?.channels.find((one) => one.provider === provider);

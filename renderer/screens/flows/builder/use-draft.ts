@@ -11,7 +11,7 @@ interface KeptDraft {
   seen: Tagged<Flow>;
 }
 
-/** The draft of a flow with what can be undone, beside what is saved. It is kept on the device until it is saved or discarded. */
+/** The draft of a flow, its history and the saved flow. The draft is kept on the device until it is saved or discarded. */
 export function useDraft(present: Tagged<Flow>) {
   const { id } = present.state;
   /** The saved flow that the draft began with; its ETag tells whether others saved meanwhile. */

@@ -5,27 +5,22 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
-  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
 import { notifyFailure } from '../../../components/feedback/notify.ts';
-import { writeAt } from '../../../components/form/write-at.ts';
 import { isTooLong, LengthNote } from '../../../components/limits/length-note.tsx';
-import { limitsOf, useLimits } from '../../../components/limits/use-limits.ts';
-import { useBegun } from '../../../kept/use-kept.ts';
 import { useConsole } from '../../../session.ts';
 import { firstNameOf } from '../../library/quick-replies/fill-reply.ts';
 import type { Conversation, Message } from '../types.ts';
-import { useChannels } from '../use-lists.ts';
 import { AskForNumber } from './ask-for-number.tsx';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import { ComposerTools } from './composer-tools.tsx';
+import { type MessageDraft, sendAll, useLength, useMessageDraft } from './message-draft.ts';
 import { NoteForm } from './note-form.tsx';
 import { OfferSlots } from './offer-slots.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -33,7 +28,6 @@ import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { type Attachment, useUploads } from './uploads.ts';
 
 export interface ComposerHandle {
   focus(): void;
@@ -152,17 +146,6 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   );
 }
 
-/** Length and limit of the text: with files it is the caption of the first one that can have one. */
-function useLength({ channelId }: Conversation, { text, uploads }: ReturnType<typeof useMessageDraft>) {
-  const { t } = useTranslation('inbox');
-  const provider = useChannels().find(({ id }) => id === channelId)?.provider;
-  const limits = limitsOf(useLimits(), provider);
-  const { length } = text.trim();
-  if (!hasCaption(uploads.attachments)) return { what: t('composer.text'), length, limit: limits?.text };
-  const advice = isTooLong(length, limits?.text) ? undefined : t('composer.sendApart');
-  return { what: t('composer.caption'), length, limit: limits?.caption, advice };
-}
-
 type Mode = 'message' | 'note';
 
 /** Whether the customer or only the shop reads what is written. */
@@ -179,50 +162,9 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange(mode: Mode): void
   );
 }
 
-/** Text and attachments of the unsent message; both are kept until they are sent. */
-function useMessageDraft(
-  conversationId: string,
-  input: RefObject<HTMLTextAreaElement | null>,
-  onSend: (text: string, ready: Attachment[]) => void,
-) {
-  const [text, setText] = useBegun(`${conversationId}.text`, '');
-  const [cursor, setCursor] = useState(text.length);
-  const edit = (next: string, place: number) => {
-    writeAt(input, place, () => {
-      setText(next);
-      setCursor(place);
-    });
-  };
-  const uploads = useUploads(conversationId);
-  const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
-  const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
-  const canSend = text.trim() !== '' || ready.length > 0 || isUploading;
-  // Whether the message was sent off and waits for its uploads.
-  const [isAwaited, setIsAwaited] = useState(false);
-  const sendNow = () => {
-    onSend(text.trim(), ready);
-    setText('');
-    setCursor(0);
-    uploads.forget(uploads.attachments);
-  };
-  const hasArrived = isAwaited && !isUploading;
-  useEffect(() => {
-    if (!hasArrived) return;
-    setIsAwaited(false);
-    // A message without what it speaks of helps nobody: the failure is shown beside the file.
-    if (ready.length === uploads.attachments.length) sendNow();
-  });
-  const send = () => (isUploading ? setIsAwaited(true) : sendNow());
-  const remove = (attachment: Attachment) => {
-    setIsAwaited(false);
-    uploads.forget([attachment]);
-  };
-  return { text, setText, cursor, setCursor, edit, uploads, canSend, isAwaited, send, remove };
-}
-
 interface MessageInputProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
-  draft: ReturnType<typeof useMessageDraft>;
+  draft: MessageDraft;
   quickReplies: ReturnType<typeof useQuickReplyMenu>;
   onSend(): void;
   /** Handler of Escape; null lets it blur the field. */
@@ -271,22 +213,4 @@ function MessageInput({ inputRef, draft, quickReplies, onSend, onEscape }: Messa
       />
     </div>
   );
-}
-
-/** Whether the text becomes a caption. Audio has none. */
-const hasCaption = ([first]: Attachment[]): boolean => first !== undefined && first.uploaded?.kind !== 'AUDIO';
-
-/** Sends the text as the caption of the first attachment, or before audio. */
-function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachment[], replyTo: Message | null): void {
-  const reply = replyTo ? { replyToMessageId: replyTo.id } : {};
-  const [first] = ready;
-  const isCaption = hasCaption(ready);
-  if (text !== '' && !isCaption) onSend({ content: text, ...reply });
-  for (const { uploaded, libraryId } of ready) {
-    if (!uploaded) continue;
-    // Only counts usage; the message is sent even if this fails.
-    if (libraryId !== null) call('recordLibraryFileUse', { path: { id: libraryId } }).catch(() => {});
-    const caption = isCaption && uploaded === first?.uploaded && text !== '' ? { content: text } : {};
-    onSend({ mediaUrl: uploaded.url, ...caption, ...reply }, uploaded);
-  }
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../reserved/new-id.ts';
 import { filesQuery, type LibraryFile } from '../../library/files/queries.ts';
 import type { UploadedMedia } from '../types.ts';
 
-/** What is kept of an attachment until it is sent; the file of one that is not uploaded is kept beside it. */
+/** An attachment as it is kept until it is sent. `kept/files.ts` has the file until it is uploaded. */
 interface KeptAttachment {
   id: string;
   name: string;
