@@ -19,12 +19,30 @@ const dayMs = 24 * 60 * 60_000;
 let storage: Storage;
 let page: EventTarget;
 
-/** Loads the module as a new page of the same browser does. */
-async function openPage() {
+interface Scope {
+  userId: string;
+  workspaceId: string;
+}
+
+/** The functions under test. They need a browser's types, which the tests of the server do not have. */
+interface Kept {
+  readKept(name: string): unknown;
+  writeKept(name: string, value: unknown): void;
+  namesOfKept(beginning: string): string[];
+  isForeign(name: string): boolean;
+  watchKept(watcher: () => void): void;
+  nameOf(scope: Scope, place: string): string;
+  forgetWordsOf(userId: string): void;
+  forgetPlacesOf(workspaceId: string, ids: string[]): void;
+}
+
+/** Loads the modules as a new page of the same browser does. */
+async function openPage(): Promise<Kept> {
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal('window', page);
-  return { ...(await import('../renderer/kept/device.ts')), ...(await import('../renderer/kept/places.ts')) };
+  const load = (name: string) => import(`../renderer/kept/${name}.ts`);
+  return { ...(await load('device')), ...(await load('places')) };
 }
 
 /** Whether the browser would ask before the page is left. */
