@@ -17,9 +17,9 @@ describeInBrowser('what is begun in a form', () => {
       ['/library/quick-replies', 'New quick reply', textbox('Text', dialog)],
       [`/knowledge/${base}`, null, textbox('Text')],
       ['/orders', 'New order', textbox('Note', dialog)],
-      [`/agents/${agent}/answers`, 'Add a question', textbox('Answer')],
-      [`/agents/${agent}/identity`, null, textbox('Greeting')],
       [`/customers/${contact.id}`, null, textbox('Notes')],
+      // The last: changes of an agent ask before they are left.
+      [`/agents/${agent}/identity`, null, textbox('Greeting')],
     ];
     const show = async ([place, opener, field]: (typeof forms)[number]) => {
       await go(place);
