@@ -34,7 +34,7 @@ describe('a vendor that rejects sends', () => {
     expect((await send(open)).status).toBe(201);
   });
 
-  test.each(['not_on_app', 'restricted', 'blocked_policy', 'media_invalid', 'unsupported'])(
+  test.each(['not_on_app', 'restricted', 'blocked_policy', 'media_invalid', 'unsupported', '131999'])(
     'because of %s is answered with 201 FAILED: it is a matter of this message',
     async (reason) => {
       const open = await openConversation();

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type ChannelConnection, type VendorCatalogs, VendorError, type VendorTemplates } from './driver.ts';
+import { refusalOf } from './refusals.ts';
 import type { ChannelRow } from './store.ts';
 
 /** The errors of operations that call a vendor, besides their own. */
@@ -66,7 +67,7 @@ export function isWorthRetrying(
 
 function toProblem({ reason, detail }: VendorError): Problem {
   if (reason === 'provider_failed') return new Problem('provider_failed', detail);
-  if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {
+  if (refusalOf(reason).holds === 'moment') {
     return new Problem('provider_unreachable', detail, { headers: { 'Retry-After': '30' } });
   }
   return new Problem('provider_refused', detail);

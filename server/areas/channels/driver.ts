@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform.ts';
 import type { AddressKind } from '../people/index.ts';
+import type { RejectionReason } from './refusals.ts';
 import type {
   ChannelProvider,
   MessageRequest,
@@ -59,20 +60,6 @@ export interface OutgoingMessage {
   /** The vendor's id of the message replied to. */
   replyTo: string | null;
 }
-
-export const rejectionReasons = [
-  'window_closed',
-  'not_on_app',
-  'rate_limited',
-  'restricted',
-  'credentials',
-  'blocked_policy',
-  'template_unusable',
-  'media_invalid',
-  'unsupported',
-  'temporary',
-] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
 
 /**
  * `accepted` may name the addressee, as the vendor knows them. `unknown`: the vendor may have accepted it. The outcome

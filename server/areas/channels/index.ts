@@ -16,6 +16,14 @@ export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export { findTooLong, messageLimits, templateLimits, tooLong } from './message-limits.schemas.ts';
 export {
+  isUnlisted,
+  type Refusal,
+  type RejectionReason,
+  reasonsWith,
+  refusalOf,
+  rejectionReasons,
+} from './refusals.ts';
+export {
   Channel,
   ChannelDriver,
   type ChannelProvider,

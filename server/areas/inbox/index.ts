@@ -38,10 +38,12 @@ export {
 } from './message-log.ts';
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
+export { toNamedPerson } from './receive/vendor-person.ts';
 export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
 export { canReach } from './send/can-reach.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';
+export { maySendAgain } from './send/may-send-again.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export { splitText } from './send/split-text.ts';

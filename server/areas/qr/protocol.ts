@@ -63,7 +63,20 @@ export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 const JournalEntry = z.strictObject({ messageId: z.string(), chat: z.string(), from: Person, at: z.string() });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-const Reason = z.enum(['not_on_app', 'rate_limited', 'restricted', 'media_invalid', 'unsupported', 'temporary']);
+const Reason = z.union([
+  z.enum([
+    'not_on_app',
+    'unreachable',
+    'not_now',
+    'rate_limited',
+    'restricted',
+    'media_invalid',
+    'unsupported',
+    'temporary',
+  ]),
+  // A code that is not listed.
+  z.templateLiteral([z.int()]),
+]);
 
 const Outcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('accepted'), providerMessageId: z.string() }),

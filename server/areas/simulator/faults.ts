@@ -6,6 +6,9 @@ const SendFault = z.enum(rejectionReasons).meta({
   id: 'SimulatedSendFault',
   description: 'Why the simulated vendor rejects a send.',
 });
+const UnlistedFault = z
+  .templateLiteral([z.int()])
+  .describe('A code of the vendor that Frontdesk does not know, such as `131999`.');
 const CallFault = z.enum([...rejectionReasons, 'provider_failed']).meta({
   id: 'SimulatedCallFault',
   description: 'Why a call to the simulated vendor fails; `provider_failed` is a failure that it does not explain.',
@@ -16,7 +19,7 @@ const times = (what: string) => z.int().min(1).max(10_000).default(1).describe(`
 export const Faults = z
   .strictObject({
     reject: z
-      .strictObject({ reason: SendFault, times: times('sends') })
+      .strictObject({ reason: z.union([SendFault, UnlistedFault]), times: times('sends') })
       .nullable()
       .default(null)
       .describe('Rejects the next sends; null for none.'),

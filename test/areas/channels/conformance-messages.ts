@@ -101,6 +101,7 @@ const answers: Partial<Record<RejectionReason, [status: number, code: string]>> 
   window_closed: [409, 'window_closed'],
   template_unusable: [409, 'template_unusable'],
   temporary: [503, 'provider_unreachable'],
+  not_now: [503, 'provider_unreachable'],
   rate_limited: [503, 'provider_unreachable'],
   credentials: [503, 'provider_unreachable'],
 };

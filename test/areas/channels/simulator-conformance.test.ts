@@ -57,7 +57,7 @@ interface OpenedMessage {
 }
 
 const simulatorAs = (provider: Harness['declares']['provider']): Harness => ({
-  declares: { provider, refusals: [...rejectionReasons] },
+  declares: { provider, refusals: [...rejectionReasons, '131999'] },
   async open() {
     const shop = await startApp();
     const { id } = await pairChannel(shop, provider);

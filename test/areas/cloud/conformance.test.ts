@@ -6,17 +6,23 @@ import { describeConformance, type OpenedChannel, type ShownMessage } from '../c
 import { openCloudShop } from './support.ts';
 
 /** The vendor's code behind each rejection. */
-const codes: Record<RejectionReason, number> = {
+const codes: Partial<Record<RejectionReason, number>> = {
   window_closed: 131047,
   not_on_app: 131026,
   rate_limited: 130429,
   restricted: 131031,
   credentials: 190,
-  blocked_policy: 131049,
+  unreachable: 131030,
+  opted_out: 131050,
+  withheld: 131049,
+  blocked_policy: 130497,
+  not_now: 131056,
+  values_invalid: 132018,
   template_unusable: 132001,
   media_invalid: 131053,
   unsupported: 131051,
   temporary: 131016,
+  '131999': 131_999,
 };
 
 const contentTypes = { AUDIO: 'audio/ogg', IMAGE: 'image/jpeg', VIDEO: 'video/mp4', DOCUMENT: 'application/pdf' };
@@ -60,7 +66,7 @@ function drive(shop: TestApp, graph: GraphServer, channelId: string): OpenedChan
         .map(show),
     reactionOn: async (_phone, providerMessageId) => graph.messages.reactions.get(providerMessageId) ?? null,
     reviewTemplate: async (name) => graph.management.review(name, 'APPROVED'),
-    failNext: async (reason) => graph.failNext.push({ code: codes[reason] }),
+    failNext: async (reason) => graph.failNext.push({ code: codes[reason] as number }),
     loseNextAnswer: async () => {
       graph.loseAnswers = 1;
     },

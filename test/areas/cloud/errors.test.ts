@@ -6,14 +6,19 @@ import { openCloudShop } from './support.ts';
 const table: [reason: string, status: number, codes: number[]][] = [
   ['credentials', 503, [0, 3, 10, 190, 200, 250, 299, 131005, 131045, 133010]],
   ['window_closed', 409, [131047]],
-  ['template_unusable', 409, [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018]],
+  ['template_unusable', 409, [132000, 132001, 132007, 132015, 132016, 132068, 132069]],
+  ['values_invalid', 201, [132005, 132012, 132018]],
   ['not_on_app', 201, [131026]],
-  ['blocked_policy', 201, [130497, 131049, 131050]],
-  ['restricted', 201, [368, 131031, 131037, 131042]],
-  ['media_invalid', 201, [131053]],
-  ['unsupported', 201, [33, 100, 131008, 131009, 131051, 131062]],
-  ['rate_limited', 503, [4, 80007, 80008, 80009, 80014, 130429, 131048, 131056, 133016]],
-  ['temporary', 503, [2, 131016, 131057, 131000, 131052]],
+  ['unreachable', 201, [131021, 131030, 131043]],
+  ['opted_out', 201, [131050]],
+  ['withheld', 201, [130472, 131049]],
+  ['blocked_policy', 201, [130497]],
+  ['not_now', 503, [131056]],
+  ['restricted', 201, [33, 368, 131031, 131037, 131042, 134011]],
+  ['media_invalid', 201, [131052, 131053]],
+  ['unsupported', 201, [100, 131008, 131009, 131051, 131062, 135000]],
+  ['rate_limited', 503, [4, 17, 32, 613, 80007, 80008, 80009, 80014, 130429, 131048, 133016]],
+  ['temporary', 503, [2, 131016, 131057, 131000, 133004]],
 ];
 
 test('each code of the vendor has one meaning under any HTTP status, and none becomes our 401', async () => {

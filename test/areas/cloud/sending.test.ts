@@ -232,7 +232,7 @@ describe('the messaging window', () => {
       const reasons: Record<number, string> = {
         131047: 'window_closed',
         131026: 'not_on_app',
-        131049: 'blocked_policy',
+        131049: 'withheld',
       };
       expect((await list())[0]).toMatchObject({ status: 'FAILED', error: { code: reasons[code] } });
       expect((await list())[0].error.message).toContain(String(code));

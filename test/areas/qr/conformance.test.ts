@@ -1,4 +1,5 @@
 import { extractMessageContent, type proto } from 'baileys';
+import type { RejectionReason } from '../../../server/areas/channels/index.ts';
 import type { ChatServer } from '../../doubles/chat-server/chat-server.ts';
 import { eventually, startApp } from '../../support/server/app.ts';
 import { joao, maria } from '../../support/shop/conversation.ts';
@@ -17,6 +18,16 @@ const mimeTypes = {
   IMAGE: 'image/jpeg',
   VIDEO: 'video/mp4',
   DOCUMENT: 'application/pdf',
+};
+
+/** The vendor's code behind each rejection. */
+const refusals: Partial<Record<RejectionReason, number>> = {
+  unreachable: 403,
+  not_now: 479,
+  restricted: 463,
+  rate_limited: 429,
+  temporary: 503,
+  '400': 400,
 };
 
 /** A customer's message in the vendor's own form. */
@@ -77,8 +88,7 @@ function drive({ shop, server, channelId, channel }: LiveShop): OpenedChannel {
       const reactions = server.shown(phone).flatMap(({ message }) => message.reactionMessage ?? []);
       return reactions.findLast(({ key }) => key?.id === providerMessageId)?.text || null;
     },
-    failNext: async (reason) =>
-      server.refuseNext({ restricted: 463, rate_limited: 429, temporary: 479 }[reason as string] ?? 400),
+    failNext: async (reason) => server.refuseNext(refusals[reason] as number),
     loseNextAnswer: async () => server.loseNextAnswer(),
     duplicate: async () => {
       server.duplicates = true;
@@ -105,7 +115,7 @@ function drive({ shop, server, channelId, channel }: LiveShop): OpenedChannel {
 }
 
 const harness: Harness = {
-  declares: { provider: '<QR_PROVIDER>', refusals: ['restricted', 'rate_limited', 'temporary', 'unsupported'] },
+  declares: { provider: '<QR_PROVIDER>', refusals: Object.keys(refusals) as RejectionReason[] },
   async open() {
     const live = await openPaired();
     for (const phone of [maria, joao]) live.server.customer(phone);

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** An error in the vendor's envelope. */
+/** An error in the vendor's envelope; some fields vary in form. */
+export interface GraphFault {
+  status?: number;
+  code: number | string;
+  error_subcode?: number;
+  message?: string;
+  is_transient?: boolean;
+  error_data?: unknown;
+}
+
+/** A response with an error. */
 export class GraphFailure extends Error {
   readonly status: number;
-  readonly fault: { code: number; error_subcode?: number; message?: string };
+  readonly fault: GraphFault;
 
-  constructor(status: number, fault: { code: number; error_subcode?: number; message?: string }) {
+  constructor(status: number, fault: GraphFault) {
     super(`${fault.code}`);
     this.status = status;
     this.fault = fault;

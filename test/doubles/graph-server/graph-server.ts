@@ -6,7 +6,14 @@ import { catalogRoutes } from './graph-server-catalogs.ts';
 import { mediaRoutes } from './graph-server-media.ts';
 import { messageRoutes } from './graph-server-messages.ts';
 import type { GraphCustomer } from './graph-server-people.ts';
-import { GraphFailure, type GraphRequest, lost, type Permission, RawAnswer } from './graph-server-protocol.ts';
+import {
+  GraphFailure,
+  type GraphFault,
+  type GraphRequest,
+  lost,
+  type Permission,
+  RawAnswer,
+} from './graph-server-protocol.ts';
 import { GraphWebhooks } from './graph-server-webhooks.ts';
 
 /**
@@ -37,7 +44,9 @@ export class GraphServer {
   readonly requests: Pick<GraphRequest, 'method' | 'path' | 'json' | 'query'>[] = [];
   readonly webhooks = new GraphWebhooks(this.account.appSecret);
   /** Errors of the next calls of `POST …/messages`, in order. */
-  failNext: { status?: number; code: number; error_subcode?: number; message?: string }[] = [];
+  failNext: GraphFault[] = [];
+  /** The vendor does not recognise the token for a while. */
+  refusesToken = false;
   loseAnswers = 0;
   /** Delay of the response to a send. */
   answerDelayMs = 0;
@@ -94,8 +103,8 @@ export class GraphServer {
     } catch (error) {
       if (request.socket.destroyed) return;
       if (!(error instanceof GraphFailure)) return answer(500, { fault: String(error) });
-      const { code, error_subcode, message = `(#${code}) refused` } = error.fault;
-      answer(error.status, { error: { message, type: 'OAuthException', code, error_subcode, fbtrace_id: 'trace' } });
+      const { status: _status, message = `(#${error.fault.code}) refused`, ...fault } = error.fault;
+      answer(error.status, { error: { ...fault, message, type: 'OAuthException', fbtrace_id: 'trace' } });
     }
   }
 
@@ -106,7 +115,7 @@ export class GraphServer {
     if (!isDownload && version !== this.version) throw new GraphFailure(400, { code: 2635, message: 'Wrong version' });
     const { authorization = '' } = request.headers;
     const token = this.account.accessToken;
-    if (authorization !== `Bearer ${token}` && authorization !== `OAuth ${token}`) {
+    if (this.refusesToken || (authorization !== `Bearer ${token}` && authorization !== `OAuth ${token}`)) {
       throw new GraphFailure(401, { code: 190, message: `Malformed access token ${authorization.slice(7)}` });
     }
     const chunks: Buffer[] = [];

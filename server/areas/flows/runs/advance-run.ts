@@ -1,7 +1,13 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  findMessageById,
+  maySendAgain,
+  storeOutgoing,
+} from '../../inbox/index.ts';
 import { performEffect } from '../steps/perform-effect.ts';
 import { isPure } from '../steps/step-traits.ts';
 import { findFlow, stepsOf } from '../store.ts';
@@ -46,8 +52,6 @@ const mostAtOnce = 50;
 
 const mostSends = 5;
 const resendAfterMs = 15_000;
-/** Error codes of a message that was certainly not sent and may be retried. */
-const retryableCodes = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
 /** Entries of the cache; a flow may have some megabytes. */
 const mostParsed = 50;
@@ -232,7 +236,7 @@ async function settleSend(
   if (message.status !== 'FAILED') return { kind: 'rest' };
   const { code, message: detail }: { code: string; message: string } = JSON.parse(message.error ?? '{"code":"failed"}');
   if (code === 'unknown_outcome') return goOn(work, row);
-  if (retryableCodes.has(code) && pending.tries < mostSends && isWanted) {
+  if (maySendAgain(code) && pending.tries < mostSends && isWanted) {
     const waitMs = code === 'not_sent' ? 0 : resendAfterMs * 2 ** pending.tries;
     const retryAt = pending.retryAt ?? new Date(Date.parse(work.now) + waitMs).toISOString();
     const leftMs = Date.parse(retryAt) - Date.parse(work.now);

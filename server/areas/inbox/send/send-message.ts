@@ -6,7 +6,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome, tooLong } from '../../channels/index.ts';
+import {
+  type Address,
+  type OutgoingMessage,
+  refusalOf,
+  releaseWaiting,
+  type SendOutcome,
+  tooLong,
+} from '../../channels/index.ts';
 import { findReplyAddress, recognizePerson } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
@@ -193,7 +200,7 @@ export function toRefusal(outcome: SendOutcome): Problem | null {
   const { reason, detail, retryAfterMs = 30_000 } = outcome;
   if (reason === 'window_closed') return new Problem('window_closed', detail);
   if (reason === 'template_unusable') return new Problem('template_unusable', detail);
-  if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {
+  if (refusalOf(reason).holds === 'moment') {
     const headers = { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) };
     return new Problem('provider_unreachable', `Nothing was sent: ${detail}`, { headers });
   }

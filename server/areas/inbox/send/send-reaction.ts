@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findRowBy } from '../../../platform/database/workspace-rows.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
+import { refusalOf } from '../../channels/index.ts';
 import { findMessageById } from '../message-log.ts';
 import { findConversation } from '../store.ts';
 import { findAddress } from './send-message.ts';
@@ -23,6 +24,6 @@ export const sendReaction = defineJob({
     const to = await findAddress({ db }, conversation);
     assertSendingAllowed(db);
     const outcome = await connection.react(to, message.provider_message_id, input.emoji);
-    if (outcome.kind === 'rejected' && outcome.reason === 'temporary') throw new Error(outcome.detail);
+    if (outcome.kind === 'rejected' && refusalOf(outcome.reason).holds === 'moment') throw new Error(outcome.detail);
   },
 });

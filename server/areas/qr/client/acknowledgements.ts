@@ -4,25 +4,29 @@ import type { Outcome } from '../protocol.ts';
 const patienceMs = 15_000;
 
 const refusals: Record<string, { reason: Extract<Outcome, { kind: 'rejected' }>['reason']; detail: string }> = {
-  '403': { reason: 'restricted', detail: 'The provider does not let this account write to this customer' },
+  '403': { reason: 'unreachable', detail: 'The provider does not let this account write to this customer' },
   '429': { reason: 'rate_limited', detail: 'The provider limits the rate of messages' },
   '463': {
     reason: 'restricted',
     detail: 'The provider does not let this account start new chats now; replies to earlier customers are allowed',
   },
   '475': { reason: 'restricted', detail: 'The provider has restricted this account temporarily' },
-  '479': { reason: 'temporary', detail: "The provider did not accept the message for the customer's current devices" },
+  '479': { reason: 'not_now', detail: "The provider did not accept the message for the customer's current devices" },
 };
 
-/** Converts an acknowledgement; without an error code the vendor has accepted the message. */
+/**
+ * Converts an acknowledgement; without an error code the vendor has accepted the message. A 5xx is the vendor's; any
+ * other unlisted code is the person's.
+ */
 export function toOutcome(messageId: string, errorCode: string | undefined): Outcome {
   if (errorCode === undefined) return { kind: 'accepted', providerMessageId: messageId };
-  const known = refusals[errorCode];
-  return {
-    kind: 'rejected',
-    ...(known ?? { reason: 'unsupported', detail: `The provider rejected the message with code ${errorCode}` }),
-  };
+  const detail = `The provider rejected the message with code ${errorCode}`;
+  const unlisted = { reason: /^5\d\d$/.test(errorCode) ? 'temporary' : toCode(errorCode), detail } as const;
+  return { kind: 'rejected', ...(refusals[errorCode] ?? unlisted) };
 }
+
+/** The code as a number; a code that is none counts as 0, which the vendor does not use. */
+const toCode = (text: string): `${number}` => `${/^\d{1,9}$/.test(text) ? Number(text) : 0}`;
 
 /** Messages that were written to the vendor and are not acknowledged yet. */
 export class Acknowledgements {
