@@ -133,7 +133,8 @@ export const Campaign = z
       .string()
       .nullable()
       .describe(
-        'Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; null otherwise.',
+        'Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; a number is the vendor’s code ' +
+          'with which 20 people in a row were refused. Null otherwise.',
       ),
     holdReason: CampaignHoldReason.nullable().describe(
       'Why it sends nothing at the moment although it is RUNNING; null otherwise.',
@@ -178,7 +179,9 @@ export const Resume = z.strictObject({
     .enum(resumeScopes)
     .default('pending')
     .describe(
-      '`failed` also retries FAILED recipients; `all_unsent` adds UNKNOWN ones and those skipped over a quota.',
+      '`failed` also retries FAILED recipients, except those of the last day whose marketing messages the vendor limits; ' +
+        '`all_unsent` adds UNKNOWN ones and those skipped over a quota. After a pause over a refusal, each scope retries ' +
+        'those who failed with it.',
     ),
 });
 

@@ -5,13 +5,13 @@ const statuses = (rows: { status: string }[]) => tally(rows.map((row) => row.sta
 
 test('20 failures in a row pause the campaign with the reason; a resume with that scope retries the failed recipients', async () => {
   const { api, launch, run, channel, recipients, sent } = await openCampaigns();
-  await channel.faults({ reject: { reason: 'not_on_app', times: 25 } });
+  await channel.faults({ reject: { reason: 'media_invalid', times: 25 } });
   const path = await launch(people(30));
   await run(10_000);
   expect((await api.get(path)).body).toMatchObject({ status: 'PAUSED', statusReason: 'failures_in_a_row' });
   const rows = await recipients(path);
   expect(statuses(rows)).toEqual({ FAILED: 20, PENDING: 10 });
-  expect(rows[0]).toMatchObject({ error: { code: 'not_on_app' }, sentAt: null, attempts: 1 });
+  expect(rows[0]).toMatchObject({ error: { code: 'media_invalid' }, sentAt: null, attempts: 1 });
   await channel.faults({});
   await api.post(`${path}/resume`, {});
   await run(4_000);
@@ -25,7 +25,7 @@ test('20 failures in a row pause the campaign with the reason; a resume with tha
 
 test('19 failures in a row do not pause the campaign', async () => {
   const { api, launch, run, channel } = await openCampaigns();
-  await channel.faults({ reject: { reason: 'not_on_app', times: 19 } });
+  await channel.faults({ reject: { reason: 'media_invalid', times: 19 } });
   const path = await launch(people(25));
   await run(8_000);
   expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { FAILED: 19, SENT: 6 } });
@@ -33,13 +33,13 @@ test('19 failures in a row do not pause the campaign', async () => {
 
 test('failures of more than a tenth of the last 200 sends pause the campaign, a tenth does not', async () => {
   const { api, launch, run, channel } = await openCampaigns();
-  await channel.faults({ reject: { reason: 'blocked_policy', times: 10 } });
+  await channel.faults({ reject: { reason: 'media_invalid', times: 10 } });
   const path = await launch(people(230));
   await run(100 * 250);
-  await channel.faults({ reject: { reason: 'blocked_policy', times: 10 } });
+  await channel.faults({ reject: { reason: 'media_invalid', times: 10 } });
   await run(105 * 250);
   expect((await api.get(path)).body).toMatchObject({ status: 'RUNNING', recipients: { FAILED: 20 } });
-  await channel.faults({ reject: { reason: 'blocked_policy', times: 12 } });
+  await channel.faults({ reject: { reason: 'media_invalid', times: 12 } });
   await run(20 * 250);
   expect((await api.get(path)).body).toMatchObject({ status: 'PAUSED', statusReason: 'too_many_failures' });
 });
@@ -75,21 +75,26 @@ test('a recipient who is rate-limited again and again becomes FAILED, after all 
   expect((await api.get(path)).body.status).toBe('COMPLETED');
 });
 
-test.each(['restricted', 'credentials'])(
-  '%s pauses every campaign of the channel at the first rejection',
-  async (reason) => {
-    const { api, launch, run, channel, sent } = await openCampaigns();
-    const first = await launch(people(5));
-    const second = await launch(people(5, 100));
-    await channel.faults({ reject: { reason, times: 1 } });
-    await run(2_000);
-    expect(await sent()).toHaveLength(2);
-    for (const path of [first, second]) {
-      const { body } = await api.get(path);
-      expect(body).toMatchObject({ status: 'PAUSED', statusReason: reason, recipients: { PENDING: 4, FAILED: 0 } });
-    }
-  },
-);
+test('a restricted account pauses every campaign of the channel at the first rejection', async () => {
+  const { api, launch, run, channel, sent } = await openCampaigns();
+  const first = await launch(people(5));
+  const second = await launch(people(5, 100));
+  await channel.faults({ reject: { reason: 'restricted', times: 1 } });
+  await run(2_000);
+  expect(await sent()).toHaveLength(2);
+  const paused = { status: 'PAUSED', statusReason: 'restricted', recipients: { PENDING: 4, FAILED: 0 } };
+  for (const path of [first, second]) expect((await api.get(path)).body).toMatchObject(paused);
+});
+
+test('credentials that the vendor refuses for a moment let the campaign wait, and nobody fails', async () => {
+  const { api, launch, run, channel, recipients } = await openCampaigns();
+  await channel.faults({ reject: { reason: 'credentials', times: 12 } });
+  const path = await launch(people(2));
+  expect((await api.get(path)).body).toMatchObject({ status: 'RUNNING', holdReason: 'provider_limit' });
+  await run(7_200_000, 10_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', statusReason: null });
+  expect(statuses(await recipients(path))).toEqual({ SENT: 2 });
+});
 
 test('a template that the vendor paused pauses the campaign and fails no recipient', async () => {
   const { api, launch, run, channel } = await openCampaigns();

@@ -36,7 +36,8 @@ const isEnded = (status: Campaign['status']): boolean => ['COMPLETED', 'CANCELLE
 /** Status with its time and reason. */
 function Situation({ campaign: { status, statusReason, holdReason, scheduledAt } }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
-  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
+  const name = /^-?\d+$/.test(statusReason ?? '') ? 'unlisted' : statusReason;
+  const reason = i18n.exists(`campaigns:reason.${name}`) ? t(`reason.${name}`, { code: statusReason }) : statusReason;
   return (
     <Group gap="sm">
       <CampaignStatus status={status} />

@@ -215,24 +215,36 @@ const selectLastClaim = prepareQuery((db, workspaceId: string, contactId: string
 export const lastClaimOf = (db: Db, workspaceId: string, contactId: string, channelId: string): string | null =>
   selectLastClaim(db, workspaceId, contactId, channelId).first()?.at ?? null;
 
-const selectLatestClaims = prepareQuery((db, workspaceId: string, audienceId: string, from: number, limit: number) =>
+const selectClaims = prepareQuery((db, workspaceId: string, audienceId: string, after: number, before: number) =>
   db
     .selectFrom('campaign_recipients')
-    .select('status')
+    .select(['status', 'claim_number', sql<string | null>`error ->> '$.code'`.as('code')])
     .where('workspace_id', '=', workspaceId)
     .where('audience_id', '=', audienceId)
-    .where('claim_number', '>', from)
+    .where('claim_number', '>', after)
+    .where('claim_number', '<', before)
     .where('status', 'not in', ['PENDING', 'SENDING', 'UNKNOWN'])
     .orderBy('claim_number', 'desc')
-    .limit(limit),
+    .limit(claimsAtOnce),
 );
+const claimsAtOnce = 200;
 
-/** Statuses of the latest sends since the campaign last started, newest first; open ones excluded. */
-export const latestResults = (
+/** A send that has ended, with the code of its failure. */
+interface Result {
+  status: RecipientStatus;
+  code: string;
+}
+
+/** Yields the sends since the campaign last started, newest first; open ones excluded. */
+export function* latestResults(
   db: Db,
-  { workspace_id: workspaceId, audience_id: audienceId, watched_from: from }: CampaignRow,
-  limit: number,
-): RecipientStatus[] =>
-  selectLatestClaims(db, workspaceId, audienceId, from, limit)
-    .all()
-    .map((row) => row.status);
+  { workspace_id: workspaceId, audience_id: audienceId, watched_from: from, claim_count: last }: CampaignRow,
+): Generator<Result> {
+  let before = last + 1;
+  for (;;) {
+    const rows = selectClaims(db, workspaceId, audienceId, from, before).all();
+    for (const { status, code } of rows) yield { status, code: code ?? '' };
+    if (rows.length < claimsAtOnce) return;
+    before = rows.at(-1)?.claim_number ?? 0;
+  }
+}

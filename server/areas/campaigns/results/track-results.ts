@@ -6,7 +6,7 @@ import { channelConnected, messageReceived, messageStatus } from '../../events.t
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
 import { type ContactRow, findContactById } from '../../people/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
-import { pauseOnFailures } from '../sending/pause-on-failures.ts';
+import { pauseAfterRefusal } from '../sending/pause-after-refusal.ts';
 import { readOptOutWord } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
 
@@ -40,7 +40,8 @@ async function takeReceipt(work: Place, { id, status, sentAt, deliveredAt, readA
   } else if (isNews(recipient, sentAt, error)) {
     updateRecipient(work, recipient.id, toFailure(error));
     const campaign = await findByAudience(work.db, work.workspace.id, recipient.audience_id);
-    if (campaign) await pauseOnFailures(work, campaign.id);
+    const code = error?.code ?? '';
+    if (campaign) await pauseAfterRefusal(work, campaign, { code, wasAccepted: sentAt !== null });
   }
 }
 

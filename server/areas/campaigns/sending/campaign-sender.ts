@@ -1,13 +1,13 @@
 import { hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { DueRunner } from '../../../platform/work/due-runner.ts';
-import { type ChannelRow, findChannel, qrProvider, type SendOutcome } from '../../channels/index.ts';
+import { type ChannelRow, findChannel, qrProvider, refusalOf, type SendOutcome } from '../../channels/index.ts';
 import { deliver } from '../../inbox/index.ts';
 import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts';
 import { campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
 import { nextAllowed } from './sending-hours.ts';
 import { readSendingRules } from './sending-rules.ts';
-import { isTransient, settleRecipient } from './settle-recipient.ts';
+import { settleRecipient } from './settle-recipient.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -24,7 +24,7 @@ const lookAgainMs = minuteMs;
 const failedMs = 30_000;
 const stopsWithinMs = 8_000;
 
-/** How long a channel rests after transient rejections in a row (the vendor's rule: 4^n seconds). */
+/** Rests of a channel after passing refusals in a row (the vendor's rule: 4^n seconds). */
 const rests = {
   rate_limited: { firstMs: 5_000, factor: 4, mostMs: hourMs },
   temporary: { firstMs: 30_000, factor: 2, mostMs: 600_000 },
@@ -54,7 +54,7 @@ export class CampaignSender {
     for (const id of await channelsWithCampaigns(this.#platform.database.read, workspaceId)) this.wake(id);
   }
 
-  /** Whether the channel rests after a transient rejection by the vendor. */
+  /** True while the channel rests after a passing refusal by the vendor. */
   isResting(channelId: string): boolean {
     return this.#lanes.get(channelId)?.isResting() ?? false;
   }
@@ -168,7 +168,7 @@ class Lane {
 
   #noteOutcome(outcome: SendOutcome): void {
     if (outcome.kind === 'accepted') this.#refusals = 0;
-    if (outcome.kind !== 'rejected' || !isTransient(outcome.reason)) return;
+    if (outcome.kind !== 'rejected' || !restsChannel(outcome.reason)) return;
     const { firstMs, factor, mostMs } = rests[outcome.reason === 'rate_limited' ? 'rate_limited' : 'temporary'];
     const askedMs = outcome.retryAfterMs ?? firstMs;
     const lengthMs = Math.max(askedMs, Math.min(mostMs, askedMs * factor ** this.#refusals));
@@ -190,6 +190,12 @@ class Lane {
   }
 
   #now = (): number => this.#platform.clock.now().getTime();
+}
+
+/** True for a passing refusal that would hit the next recipient, too. */
+function restsChannel(reason: string): boolean {
+  const { owner, holds } = refusalOf(reason);
+  return holds === 'moment' && (owner === 'account' || owner === 'vendor');
 }
 
 const gapOf = ({ send_interval_ms: intervalMs }: CampaignRow, { provider }: ChannelRow): number =>

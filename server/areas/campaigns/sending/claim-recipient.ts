@@ -19,7 +19,7 @@ import {
 } from '../audience/recipients.store.ts';
 import { findHeader } from '../header-file.ts';
 import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '../store.ts';
-import { pauseItself } from './pause-on-failures.ts';
+import { pauseItself } from './pause-after-refusal.ts';
 import { adoptMessage } from './settle-recipient.ts';
 
 /** Next step of the sender. */

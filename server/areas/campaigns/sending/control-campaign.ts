@@ -130,7 +130,8 @@ export async function resumeCampaign(
     });
     return;
   }
-  await requeueRecipients(platform.database.read, write, campaign, scope);
+  const nowMs = platform.clock.now().getTime();
+  await requeueRecipients(platform.database.read, write, campaign, { scope, nowMs });
   if (campaign.status === 'COMPLETED') await assertSomebodyWaits(platform, campaign);
   await begin(platform, write, campaign, { needsChannel: true, reason });
 }

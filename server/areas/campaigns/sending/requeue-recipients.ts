@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { Work } from '../../../platform/work/work.ts';
+import { reasonsWith } from '../../channels/index.ts';
 import { type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import type { Write } from '../audience/replace-audience.ts';
 import type { resumeScopes } from '../schemas.ts';
@@ -11,13 +14,20 @@ type Scope = (typeof resumeScopes)[number];
 const rowsAtOnce = 200;
 
 /**
- * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a text
- * are left out, because a value is missing or the person was deleted. So are recipients reached under another number.
+ * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. A campaign that paused over
+ * a refusal also retries, in each scope, the recipients who failed with it. Recipients without a text are left out,
+ * because a value is missing or the person was deleted. So are recipients reached under another number, and recipients
+ * of the last day whose refusal holds for a day.
  */
-export async function requeueRecipients(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
-  if (scope === 'pending') return;
+export async function requeueRecipients(
+  db: Db,
+  write: Write,
+  campaign: CampaignRow,
+  { scope, nowMs }: { scope: Scope; nowMs: number },
+): Promise<void> {
+  const aDayAgo = new Date(nowMs - dayMs).toISOString();
   for (;;) {
-    const part = await unsent(db, campaign, scope);
+    const part = await unsent(db, campaign, scope, aDayAgo);
     if (part.length === 0) return;
     await write(async (work) => {
       await assertUnchanged(work, campaign);
@@ -26,7 +36,9 @@ export async function requeueRecipients(db: Db, write: Write, campaign: Campaign
   }
 }
 
-const unsent = (db: Db, campaign: CampaignRow, scope: Scope): Promise<RecipientRow[]> =>
+const codeOf = sql<string | null>`error ->> '$.code'`;
+
+const unsent = (db: Db, campaign: CampaignRow, scope: Scope, aDayAgo: string): Promise<RecipientRow[]> =>
   db
     .selectFrom('campaign_recipients')
     .selectAll()
@@ -35,9 +47,19 @@ const unsent = (db: Db, campaign: CampaignRow, scope: Scope): Promise<RecipientR
     .where('content', 'is not', null)
     .where((where) => where.or([where('reason', 'is', null), where('reason', '<>', 'duplicate')]))
     .where((where) =>
-      scope === 'failed'
-        ? where('status', '=', 'FAILED')
-        : where.or([where('status', 'in', ['FAILED', 'UNKNOWN']), where('reason', '=', 'quota')]),
+      where.or([
+        where.and([where('status', '=', 'FAILED'), where(codeOf, '=', campaign.status_reason)]),
+        ...(scope === 'pending' ? [] : [where('status', '=', 'FAILED')]),
+        ...(scope === 'all_unsent' ? [where('status', '=', 'UNKNOWN'), where('reason', '=', 'quota')] : []),
+      ]),
+    )
+    .where((where) =>
+      where.or([
+        where('claimed_at', 'is', null),
+        where('claimed_at', '<=', aDayAgo),
+        where('error', 'is', null),
+        where(codeOf, 'not in', reasonsWith({ holds: 'day' })),
+      ]),
     )
     .limit(rowsAtOnce)
     .execute();

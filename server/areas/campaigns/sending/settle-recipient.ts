@@ -1,17 +1,11 @@
-import type { RejectionReason, SendOutcome } from '../../channels/index.ts';
+import { refusalOf, type SendOutcome } from '../../channels/index.ts';
 import type { MessageRow } from '../../inbox/index.ts';
 import { findRecipient, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
-import { type CampaignRow, type Place, runningOn } from '../store.ts';
-import { pauseItself, pauseOnFailures } from './pause-on-failures.ts';
+import type { CampaignRow, Place } from '../store.ts';
+import { pauseAfterRefusal } from './pause-after-refusal.ts';
 
-/** Attempts for one recipient before a transient rejection counts as a failure. */
+/** Attempts for one recipient before a passing refusal of hers or of the vendor's counts as a failure. */
 const mostAttempts = 8;
-
-/** Transient rejections: the recipient is retried after all others. */
-export const isTransient = (reason: RejectionReason): boolean => reason === 'rate_limited' || reason === 'temporary';
-
-/** Rejections of the account: further attempts by any campaign make them worse. */
-const concernsChannel = (reason: RejectionReason): boolean => reason === 'restricted' || reason === 'credentials';
 
 /** Records the vendor's response to a recipient's message. */
 export async function settleRecipient(
@@ -32,17 +26,12 @@ export async function settleRecipient(
   const { kind, detail } = outcome;
   if (kind === 'unknown') return updateRecipient(work, id, { status: 'UNKNOWN', error: toError('unknown', detail) });
   const { reason } = outcome;
-  const error = toError(reason, detail);
-  if (reason === 'template_unusable' || concernsChannel(reason)) {
-    updateRecipient(work, id, { status: 'PENDING', error });
-    const hit = concernsChannel(reason) ? runningOn(work.db, campaign.channel_id) : [campaign];
-    for (const each of hit) await pauseItself(work, each.id, reason);
-  } else if (isTransient(reason) && recipient.attempts < mostAttempts) {
-    updateRecipient(work, id, { status: 'PENDING', error });
-  } else {
-    updateRecipient(work, id, { status: 'FAILED', error });
-    await pauseOnFailures(work, campaign.id);
-  }
+  const { owner, holds } = refusalOf(reason);
+  // Nobody fails for a refusal that concerns all: the campaign pauses, or waits if the refusal passes.
+  const concernsAll = owner === 'template' || owner === 'account';
+  const isRetried = concernsAll || (holds === 'moment' && recipient.attempts < mostAttempts);
+  updateRecipient(work, id, { status: isRetried ? 'PENDING' : 'FAILED', error: toError(reason, detail) });
+  if (!isRetried || holds === 'lasting') await pauseAfterRefusal(work, campaign, { code: reason, wasAccepted: false });
 }
 
 const toError = (code: string, message: string): string => JSON.stringify({ code, message });
