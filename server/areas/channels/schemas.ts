@@ -160,7 +160,7 @@ export const ChannelHealth = z
             .string()
             .describe(
               'The part that was checked: `provider`, or on a CLOUD_API channel `token`, `phone`, `quality`, `throughput`, ' +
-                '`messaging_limit`, `account` and `webhook`.',
+                '`messaging_limit`, `account`, `webhook` and, for a day, `reports`: an error of the vendor’s own accord.',
             ),
           ok: z.boolean().describe('Whether this part works.'),
           latencyMs: z

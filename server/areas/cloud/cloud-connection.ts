@@ -1,23 +1,24 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { NextAlarm } from '../../platform/clock.ts';
-import { dayMs, minuteMs } from '../../platform/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  Address,
-  ChannelConnection,
-  ChannelHost,
-  ChannelStatus,
-  HealthCheck,
-  OutgoingMessage,
-  SendOutcome,
-  VendorCatalogs,
-  VendorTemplates,
+import {
+  type Address,
+  type ChannelConnection,
+  type ChannelHost,
+  type ChannelStatus,
+  type HealthCheck,
+  type OutgoingMessage,
+  refusalOf,
+  type SendOutcome,
+  type VendorCatalogs,
+  type VendorTemplates,
 } from '../channels/index.ts';
 import { cloudCatalogs } from './catalogs.ts';
 import { GraphClient } from './graph-client.ts';
-import { GraphError } from './graph-errors.ts';
+import { GraphError, type GraphFault, readFault } from './graph-errors.ts';
 import { checkCloudHealth, readPhone, readVerification, toChannelState, toPhoneNumber } from './health.ts';
 import { downloadMedia, uploadMedia } from './media.ts';
 import { Named, toPerson } from './read-person.ts';
@@ -29,6 +30,9 @@ import { describeInbound, subscribeWebhook } from './webhook-reach.ts';
 
 const firstRetryMs = 30_000;
 const longestRetryMs = 10 * minuteMs;
+/** Vendors refuse valid credentials for moments: only a refusal that lasts is a loss. */
+const lossLastsMs = minuteMs;
+const doubtRetryMs = 15_000;
 const uploadTimeoutMs = 120_000;
 /** The vendor keeps an upload for 30 days; many people get the file of a template within hours. */
 const reusesForMs = dayMs;
@@ -51,6 +55,11 @@ export class CloudConnection implements ChannelConnection {
   readonly #uploads = new Map<string, { mediaId: string; untilMs: number }>();
   #reported = '';
   #retryMs = firstRetryMs;
+  /** Since when (epoch ms) the vendor has refused credentials that it had accepted. */
+  #refusedSinceMs: number | null = null;
+  #wasAccepted = false;
+  /** The vendor's last report about the number or its account that belongs to no message. */
+  #reports: { text: string; untilMs: number } | null = null;
   #closed = false;
 
   constructor(platform: Platform, host: ChannelHost, onClose: () => void) {
@@ -96,20 +105,37 @@ export class CloudConnection implements ChannelConnection {
   async check(): Promise<void> {
     try {
       const phone = await readPhone(this.client);
-      const { status, reason } = toChannelState(phone);
+      const { status, reason } = this.#withReports(toChannelState(phone));
       this.#retryMs = firstRetryMs;
+      this.#wasAccepted = true;
+      this.#refusedSinceMs = null;
       await this.#reportState(status, reason, toPhoneNumber(phone));
       await this.#subscribe();
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
-      if (error.reason === 'credentials' || error.reason === 'unsupported') {
-        await this.#reportState('DISCONNECTED', `The platform rejects the credentials: ${error.detail}`);
-        return;
-      }
+      if (!isPassing(error)) return this.#doubt(error.detail);
       if (this.#reported === '')
         await this.#reportState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
       this.#checkLater();
     }
+  }
+
+  /** The vendor rejects the credentials: sends wait while it may pass. Credentials never accepted count as wrong. */
+  async #doubt(detail: string): Promise<void> {
+    const nowMs = this.#now();
+    if (this.#refusedSinceMs === null || this.#refusedSinceMs > nowMs) this.#refusedSinceMs = nowMs;
+    const lasts = !this.#wasAccepted || nowMs - this.#refusedSinceMs >= lossLastsMs;
+    await this.#reportState(lasts ? 'DISCONNECTED' : 'CONNECTING', `The platform rejects the credentials: ${detail}`);
+    if (lasts) this.#checkLater();
+    else this.#checkIn(doubtRetryMs);
+  }
+
+  /** Shows an error that belongs to no message at the channel: for a day, or an hour if it passes. */
+  noteReport(fault: GraphFault): void {
+    const { reason, detail } = readFault(fault, null);
+    const lastsMs = refusalOf(reason).holds === 'moment' ? hourMs : dayMs;
+    this.#reports = { text: `The platform reports: ${detail}`, untilMs: this.#now() + lastsMs };
+    this.checkSoon();
   }
 
   /** Like `check`, for callers that do not await it. */
@@ -149,16 +175,34 @@ export class CloudConnection implements ChannelConnection {
     if (!this.#client) return [{ name: 'token', ok: false, latencyMs: null, detail: 'The channel has no credentials' }];
     const { inbound, detail } = await this.#readInbound();
     const webhook = { name: 'webhook', ok: inbound === 'verified', latencyMs: null, detail };
-    return [...(await checkCloudHealth(this.#client)), webhook];
+    const reports = this.#presentReports();
+    const reported = reports === null ? [] : [{ name: 'reports', ok: false, latencyMs: null, detail: reports }];
+    return [...(await checkCloudHealth(this.#client)), webhook, ...reported];
   }
 
   businessVerification(): Promise<{ status: string; detail: string | null }> {
     return readVerification(this.client);
   }
 
+  #now = (): number => this.#platform.clock.now().getTime();
+
+  /** A report with more time left than it lasts is ignored: the clock was set back. */
+  #presentReports(): string | null {
+    const leftMs = (this.#reports?.untilMs ?? 0) - this.#now();
+    return this.#reports && leftMs > 0 && leftMs <= dayMs ? this.#reports.text : null;
+  }
+
+  #withReports(state: ReturnType<typeof toChannelState>): ReturnType<typeof toChannelState> {
+    const reports = this.#presentReports();
+    return reports === null || state.status !== 'CONNECTED' ? state : { status: 'DEGRADED', reason: reports };
+  }
+
+  #checkIn(ms: number): void {
+    if (!this.#closed) this.#retry.by(this.#now() + ms);
+  }
+
   #checkLater(): void {
-    if (this.#closed) return;
-    this.#retry.by(this.#platform.clock.now().getTime() + this.#retryMs);
+    this.#checkIn(this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
   }
 
@@ -186,7 +230,7 @@ export class CloudConnection implements ChannelConnection {
     if (message.template === null) assertMedia(type, media);
     const key = `${this.client.account.phoneNumberId} ${media.fileId}`;
     const present = this.#uploads.get(key);
-    const nowMs = this.#platform.clock.now().getTime();
+    const nowMs = this.#now();
     if (message.template !== null && present && present.untilMs > nowMs) return present.mediaId;
     try {
       const file = { ...media, contentType: uploadType(type, media.contentType) };
@@ -232,3 +276,7 @@ export class CloudConnection implements ChannelConnection {
     await this.host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
   }
 }
+
+/** True for an error of the connection, of the vendor or of a limit, which says nothing about the credentials. */
+const isPassing = ({ reason }: GraphError): boolean =>
+  reason === 'provider_failed' || (reason !== 'credentials' && refusalOf(reason).holds === 'moment');

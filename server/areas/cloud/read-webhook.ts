@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.ts';
 import { GraphFault, readFault } from './graph-errors.ts';
+import { readAlone } from './read-alone.ts';
 import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
 import { mayBeEmpty, Named, toPerson } from './read-person.ts';
 import { readCategory, toReason, toReportedState, toTemplateQuality } from './templates.ts';
@@ -32,7 +33,7 @@ const Status = z.object({
   recipient_user_id: mayBeEmpty,
   recipient_parent_user_id: mayBeEmpty,
   biz_opaque_callback_data: z.string().max(512).optional(),
-  errors: z.array(GraphFault).optional(),
+  errors: z.array(GraphFault).optional().catch(undefined),
 });
 
 const word = z.string().nullish().catch(null);
@@ -57,6 +58,8 @@ export interface WebhookContents {
   templates: { wabaId: string; event: TemplateEvent }[];
   /** Accounts with another change: quality, limits, a ban. */
   changedAccounts: string[];
+  /** Errors that belong to no message; without a number, of the whole account. */
+  errors: { wabaId: string; phoneNumberId: string | null; fault: GraphFault }[];
   /** The parts that were skipped because their form is unknown. */
   faults: string[];
 }
@@ -83,10 +86,12 @@ const accountFields = new Set([
 export function readWebhook(body: unknown, portfolioOf: (wabaId: string) => string): WebhookContents | null {
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
-  const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], faults: [] };
+  const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], errors: [], faults: [] };
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, portfolioOf(wabaId), contents);
+      readAlone(value, wabaId, contents);
+      if (field === 'messages' || field === 'smb_message_echoes')
+        readMessages(value, portfolioOf(wabaId), contents);
       else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
       else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
     }
@@ -187,6 +192,6 @@ function toStatusEvent(receipt: z.infer<typeof Status>, people: Named[], portfol
 
 function toError(fault: GraphFault | undefined): { code: string; message: string } {
   if (!fault) return { code: 'provider_failed', message: 'The platform gave no reason' };
-  const { reason, detail } = readFault(fault);
+  const { reason, detail } = readFault(fault, null);
   return { code: reason, message: detail };
 }

@@ -97,6 +97,21 @@ async function store(platform: Platform, account: Account, contents: WebhookCont
     );
     if (contents.changedAccounts.includes(wabaId)) connection.checkSoon();
   }
+  noteErrors(platform, siblings, contents);
+}
+
+/** Logs errors that belong to no message, and shows them at the channels of their number or account. */
+function noteErrors(platform: Platform, siblings: CloudConnection[], { errors }: WebhookContents): void {
+  for (const { wabaId, phoneNumberId, fault } of errors) {
+    const concerned = siblings.filter(({ account }) =>
+      phoneNumberId === null ? account?.wabaId === wabaId : account?.phoneNumberId === phoneNumberId,
+    );
+    platform.log.warn(
+      { channels: concerned.map(({ host }) => host.channel.id), fault },
+      'the platform reports an error',
+    );
+    for (const connection of concerned) connection.noteReport(fault);
+  }
 }
 
 /** The connections of all numbers of an account's app. */
