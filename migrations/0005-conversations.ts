@@ -17,6 +17,8 @@ export const conversations: Migration = {
         username text,
         email text,
         opted_out_at text,
+        -- JSON: the person's last wish about campaigns (by, at, in); null if none is known.
+        campaign_wish text,
         -- What the shop wrote about the person.
         notes text,
         -- JSON: the shop's own fields, name to text.

@@ -7,7 +7,7 @@ import { headerFileOperations } from './header-file.operations.ts';
 import { listLinkUses } from './list-link-uses.ts';
 import { listTemplateUses } from './list-template-uses.ts';
 import { campaignOperations } from './operations.ts';
-import { confirmOptOut, handleOptOuts } from './results/opt-out.ts';
+import { confirmOptOut, handleOptOuts, receivePreference } from './results/opt-out.ts';
 import { trackResults } from './results/track-results.ts';
 import { CampaignSender } from './sending/campaign-sender.ts';
 import { controlOperations } from './sending/control.operations.ts';
@@ -15,7 +15,8 @@ import { startScheduled } from './sending/control-campaign.ts';
 import { holdIfPaused, recoverInterrupted } from './sending/recover-interrupted.ts';
 
 export { importPastCampaign, type PastRecipient } from './import-past.ts';
-export { readOptOutWord, readSendingRules, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
+export { readWish } from './results/read-wish.ts';
+export { readSendingRules, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
 export const campaigns = {
   name: 'campaigns',
@@ -30,6 +31,7 @@ export const campaigns = {
     templateUses: [listTemplateUses],
     contactJoined: [joinRecipients],
     contactDeleted: [eraseRecipients],
+    preferenceEvents: [receivePreference],
   },
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {

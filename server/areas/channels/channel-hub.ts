@@ -3,8 +3,8 @@ import { Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/item-run.ts';
 import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome } from './driver.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
-import type { VendorEvent } from './vendor-event.ts';
-import { type TemplateEventHandler, type VendorEventHandler, VendorInbox } from './vendor-inbox.ts';
+import type { PreferenceEvent, TemplateEvent, VendorEvent } from './vendor-event.ts';
+import { type ReportHandler, type VendorEventHandler, VendorInbox } from './vendor-inbox.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
@@ -12,7 +12,9 @@ declare module '../../platform/wiring.ts' {
     /** Receives messages, statuses and reactions; the hub itself handles the channel's state. */
     vendorEvents: VendorEventHandler;
     /** Receives vendors' reports about templates. */
-    templateEvents: TemplateEventHandler;
+    templateEvents: ReportHandler<TemplateEvent>;
+    /** Receives people's wishes about campaigns from vendors. */
+    preferenceEvents: ReportHandler<PreferenceEvent>;
   }
   interface Services {
     channelHub: ChannelHub;

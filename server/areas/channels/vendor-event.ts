@@ -101,6 +101,18 @@ export interface ReactionEvent extends EventBase {
   at: string;
 }
 
+/** A person stopped or resumed campaigns by the vendor's own means. */
+export interface PreferenceEvent extends EventBase {
+  kind: 'preference';
+  person: VendorPerson;
+  wish: 'stop' | 'start';
+  /** `button`: of a template; `settings`: of the app. */
+  by: 'button' | 'settings';
+  /** The message that the button sent. */
+  providerMessageId: string | null;
+  at: string;
+}
+
 export interface StateEvent extends EventBase {
   kind: 'state';
   status: Exclude<ChannelStatus, 'DEACTIVATED'>;
@@ -130,4 +142,4 @@ export interface TemplateEvent extends EventBase {
   isUnclear?: boolean;
 }
 
-export type VendorEvent = ConversationEvent | StateEvent | TemplateEvent;
+export type VendorEvent = ConversationEvent | StateEvent | TemplateEvent | PreferenceEvent;

@@ -11,7 +11,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { applyState } from './apply-state.ts';
 import type { ChannelConnection, ChannelHost } from './driver.ts';
 import type { ChannelRow } from './store.ts';
-import type { ConversationEvent, EchoEvent, InboundMessageEvent, TemplateEvent, VendorEvent } from './vendor-event.ts';
+import type { ConversationEvent, EchoEvent, InboundMessageEvent, VendorEvent } from './vendor-event.ts';
 
 type StoredEvent = Row<'provider_events'>;
 
@@ -32,7 +32,8 @@ export type VendorEventHandler = (
   media: ReceivedMedia | null,
 ) => Promise<Handled>;
 
-export type TemplateEventHandler = (work: Work, channel: ChannelRow, event: TemplateEvent) => Promise<'done'>;
+/** Handles events that are about no message. */
+export type ReportHandler<Event> = (work: Work, channel: ChannelRow, event: Event) => Promise<'done'>;
 
 const batchSize = 50;
 const mostAttempts = 5;
@@ -180,6 +181,7 @@ export class VendorInbox {
       const work = this.#platform.workIn(db, workspace, actor);
       const [receiveEvent] = this.#platform.provided('vendorEvents');
       const [receiveTemplate] = this.#platform.provided('templateEvents');
+      const [receivePreference] = this.#platform.provided('preferenceEvents');
       for (const row of rows) {
         const event = JSON.parse(row.payload) as VendorEvent;
         const handled =
@@ -187,7 +189,9 @@ export class VendorInbox {
             ? await applyState(work, channelId, event)
             : event.kind === 'template'
               ? await receiveTemplate?.(work, channel, event)
-              : await receiveEvent?.(this.#platform, work, channel, event, media.get(row.seq) ?? null);
+              : event.kind === 'preference'
+                ? await receivePreference?.(work, channel, event)
+                : await receiveEvent?.(this.#platform, work, channel, event, media.get(row.seq) ?? null);
         markHandled(db, row.seq, handled ?? 'done');
       }
     });

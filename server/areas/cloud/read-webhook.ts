@@ -4,6 +4,7 @@ import { GraphFault, readFault } from './graph-errors.ts';
 import { readAlone } from './read-alone.ts';
 import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
 import { mayBeEmpty, Named, toPerson } from './read-person.ts';
+import { readPreferences, readStopButton } from './read-preferences.ts';
 import { readCategory, toReason, toReportedState, toTemplateQuality } from './templates.ts';
 
 const Webhook = z.object({
@@ -90,7 +91,8 @@ export function readWebhook(body: unknown, portfolioOf: (wabaId: string) => stri
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
       readAlone(value, wabaId, contents);
-      if (field === 'messages' || field === 'smb_message_echoes')
+      if (field === 'user_preferences') readPreferences(value, portfolioOf(wabaId), contents);
+      else if (field === 'messages' || field === 'smb_message_echoes')
         readMessages(value, portfolioOf(wabaId), contents);
       else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
       else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
@@ -111,6 +113,8 @@ function readMessages(value: unknown, portfolio: string, contents: WebhookConten
   for (const raw of messages) {
     const message = GraphInbound.safeParse(raw);
     const event = message.success ? toEvent(message.data, contacts, portfolio) : null;
+    // The wish is stored before the message that states it, which no agent answers.
+    if (message.success && event?.kind === 'message') events.push(...readStopButton(message.data, event));
     if (event) events.push(event);
     else contents.faults.push('message');
   }

@@ -9,6 +9,7 @@ import {
   insertContacts,
   markContact,
   updateContact,
+  wishByShop,
 } from '../people/index.ts';
 import type { ContactChange } from './schemas.ts';
 import { addTags, ensureTag } from './tags.store.ts';
@@ -21,7 +22,7 @@ export async function changeContact(work: Work, contact: ContactRow, body: Conta
   const changed = await updateContact(work, contact, {
     ...plain,
     ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
-    ...(optedOut === undefined || optedOut === isOut ? {} : { opted_out_at: optedOut ? work.now : null }),
+    ...(optedOut === undefined || optedOut === isOut ? {} : wishByShop(optedOut ? 'stop' : 'start', work.now)),
   });
   await announce(work, 'UPDATED', [contact.id]);
   return changed;

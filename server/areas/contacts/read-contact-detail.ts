@@ -17,6 +17,7 @@ import {
   listPassedOn,
   undoableUntil,
   whyNotUndoable,
+  wishOf,
 } from '../people/index.ts';
 import type { Contact, ContactDetail } from './schemas.ts';
 import { toContacts } from './store.ts';
@@ -51,6 +52,7 @@ export async function readContactDetail(
     leadIds: await leadIdsOf(db, workspace.id, row.id),
     orders: await orderSummary(db, workspace.id, row.id),
     optedOutAt: row.opted_out_at,
+    optedOutBy: row.opted_out_at === null ? null : (wishOf(row)?.by ?? null),
     notes: row.notes,
     fields: JSON.parse(row.fields),
     otherPhones: numbers.filter((number) => number !== row.phone),

@@ -4,7 +4,7 @@ import { Money } from '../../platform/text/money.ts';
 import { unconfirmedField } from '../../platform/work/unconfirmed.ts';
 import { Appointment } from '../appointments/schemas.ts';
 import { Conversation, Message } from '../inbox/schemas.ts';
-import { ContactAddress, identityFields } from '../people/schemas.ts';
+import { ContactAddress, identityFields, OptOutMeans } from '../people/schemas.ts';
 import { parseFilter } from './filter.ts';
 import { mostTags, TagName } from './import.schemas.ts';
 
@@ -70,6 +70,7 @@ export const ContactDetail = z
       .describe('Orders with this number that are not cancelled.'),
     nextAppointment: Appointment.nullable().describe('Their next one that is PENDING or CONFIRMED; null for none.'),
     optedOutAt: z.string().nullable().describe('When they opted out of campaigns; null unless they did.'),
+    optedOutBy: OptOutMeans.nullable().describe('Extension: what opted them out; null if that is unknown.'),
     notes: z.string().nullable().describe('What the shop wrote about them; null for nothing.'),
     fields: z.record(z.string(), z.string()).describe("The shop's own fields."),
     otherPhones: z

@@ -47,13 +47,15 @@ export async function splitOff(
   await keepApart(work, contact.id, other.id);
   // The number is unique: the contact that loses it is written first.
   const left = await showPresent(work, contact);
-  const split = await showPresent(work, { ...other, opted_out_at: contact.opted_out_at });
+  const { opted_out_at, campaign_wish } = contact;
+  const split = await showPresent(work, { ...other, opted_out_at, campaign_wish });
   await announce(work, 'SPLIT', [contact.id, other.id]);
   return { contact: left, other: split };
 }
 
 async function showPresent(work: Work, contact: ContactRow): Promise<ContactRow> {
-  const changes = { ...readPresent(work.db, contact), opted_out_at: contact.opted_out_at };
+  const { opted_out_at, campaign_wish } = contact;
+  const changes = { ...readPresent(work.db, contact), opted_out_at, campaign_wish };
   const shown = await updateContact(work, contact, changes, contact.unconfirmed);
   await indexContacts(work, [shown]);
   return shown;

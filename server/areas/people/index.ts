@@ -6,6 +6,7 @@ export {
   listAddresses,
   showAddresses,
 } from './addresses.ts';
+export { type CampaignWish, takeWish, wishByShop, wishMeans, wishOf } from './campaign-wish.ts';
 export { changeNumber, enterAddresses, splitOff } from './change-addresses.ts';
 export { changeOfContact, phoneOfContact } from './contact-columns.ts';
 export { deleteContact } from './delete-contact.ts';

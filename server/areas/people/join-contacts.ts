@@ -101,6 +101,7 @@ function giveFields(work: Work, gone: ContactRow, kept: ContactRow): Promise<Con
     notes: [kept.notes, gone.notes].filter((text) => text !== null).join('\n\n') || null,
     fields: JSON.stringify({ ...JSON.parse(gone.fields), ...JSON.parse(kept.fields) }),
     opted_out_at: kept.opted_out_at ?? gone.opted_out_at,
+    campaign_wish: kept.opted_out_at === null ? (gone.campaign_wish ?? kept.campaign_wish) : kept.campaign_wish,
   };
   return updateContact(work, kept, changes, joinMarks(readMark(kept.unconfirmed), readMark(gone.unconfirmed)));
 }

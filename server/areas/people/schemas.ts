@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wishMeans } from './campaign-wish.ts';
 
 export const ContactAddress = z
   .object({
@@ -9,6 +10,13 @@ export const ContactAddress = z
   })
   .meta({ id: 'ContactAddress' });
 export type ContactAddress = z.infer<typeof ContactAddress>;
+
+export const OptOutMeans = z.enum(wishMeans).meta({
+  id: 'OptOutMeans',
+  description:
+    'How a customer opted out of campaigns: by a stop word, by the stop button of a template, in the settings of the ' +
+    'vendor’s app, through the vendor, which refused a campaign on their behalf, or by the shop.',
+});
 
 /** The fields that name a customer in every response. */
 export const identityFields = {

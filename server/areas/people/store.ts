@@ -121,7 +121,7 @@ export async function insertContacts(
 
 /** Columns that may change; `fields` is JSON. */
 type ContactChanges = Partial<
-  Pick<ContactRow, 'name' | 'username' | 'email' | 'phone' | 'opted_out_at' | 'notes' | 'fields'>
+  Pick<ContactRow, 'name' | 'username' | 'email' | 'phone' | 'opted_out_at' | 'campaign_wish' | 'notes' | 'fields'>
 >;
 
 /** `unconfirmed` is the contact's mark after the change; by default it follows from the actor and the changed fields. */
@@ -143,7 +143,7 @@ export const markContact = (work: Work, contact: ContactRow, fields: string[]): 
 
 const changedIn = (contact: ContactRow, changes: ContactChanges): string[] =>
   Object.entries(changes).flatMap(([column, value]) => {
-    if (contact[column as keyof ContactRow] === value) return [];
+    if (column === 'campaign_wish' || contact[column as keyof ContactRow] === value) return [];
     return [column === 'opted_out_at' ? 'optedOut' : column];
   });
 

@@ -80,7 +80,7 @@ async function settle(work: Work, contact: ContactRow | null, before: ContactRow
 
 /** An opt-out since the join applies to both: it may come from either person. */
 async function keepLaterOptOut(work: Work, join: JoinRow, kept: ContactRow, gone: ContactRow): Promise<void> {
-  const { opted_out_at: optedOutAt } = kept;
+  const { opted_out_at: optedOutAt, campaign_wish } = kept;
   if (optedOutAt === null || optedOutAt < join.created_at || gone.opted_out_at !== null) return;
-  await updateContact(work, gone, { opted_out_at: optedOutAt }, gone.unconfirmed);
+  await updateContact(work, gone, { opted_out_at: optedOutAt, campaign_wish }, gone.unconfirmed);
 }

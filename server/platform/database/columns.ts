@@ -355,6 +355,8 @@ export interface Columns {
     username: string | null;
     email: string | null;
     opted_out_at: string | null;
+    /** JSON: the person's last wish about campaigns (by, at, in); null if none is known. */
+    campaign_wish: string | null;
     /** What the shop wrote about the person. */
     notes: string | null;
     /** JSON: the shop's own fields, name to text. */

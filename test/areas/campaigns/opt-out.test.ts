@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PreferenceEvent } from '../../../server/areas/channels/index.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
 const stopped = 'Pronto, você não receberá mais nossas campanhas. Se mudar de ideia, responda START.';
@@ -121,4 +122,31 @@ test('each workspace has its own words and hours', async () => {
   ]) {
     expect((await api.put(path, wrong)).status).toBe(400);
   }
+});
+
+test('a person who stops campaigns at the vendor is skipped by those that run, and the report counts her', async () => {
+  const { api, launch, run, recipients, channel, shop, clock, sent } = await openCampaigns();
+  const path = await launch(people(4), { stopOnReply: false });
+  const place = { id: channel.id, workspaceId: shop.workspace.id, provider: 'CLOUD_API', name: 'Shop' } as const;
+  const stop = (index: number): PreferenceEvent => ({
+    kind: 'preference',
+    providerEventId: `stop${index}`,
+    person: { addresses: [{ kind: 'phone', value: phoneOf(index) }], name: null },
+    wish: 'stop',
+    by: 'settings',
+    providerMessageId: null,
+    at: clock.now().toISOString(),
+  });
+  await shop.app.platform.services.channelHub.inbox.receive(place, [stop(0), stop(2)]);
+  await run(3_000);
+  expect(
+    (await recipients(path)).map(({ status, reason, optedOutAt }) => [status, reason, optedOutAt !== null]),
+  ).toEqual([
+    ['SENT', null, true],
+    ['SENT', null, false],
+    ['SKIPPED', 'opted_out', false],
+    ['SENT', null, false],
+  ]);
+  expect((await api.get(`${path}/report`)).body).toMatchObject({ optOuts: 1 });
+  expect(await sent()).toHaveLength(3);
 });

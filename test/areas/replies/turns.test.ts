@@ -210,3 +210,33 @@ test('a reply for a flow is decided and sent once per key, and silent if no agen
   expect((await shop.conversation()).status).toBe('HANDED_OFF');
   expect(await answer('Tem estacionamento?', 'run_1:step_4')).toMatchObject({ kind: 'silent', reason: 'no_agent' });
 });
+
+test('the stop button of a template gets its confirmation and no reply, however often it is tapped', async () => {
+  const shop = await openFaqShop();
+  await shop.ask('oi');
+  const { shop: app, channel, clock, heard, settle } = shop;
+  const place = { id: channel.id, workspaceId: app.workspace.id, provider: '<QR_PROVIDER>', name: 'Shop' } as const;
+  const person = { addresses: [{ kind: 'phone', value: maria } as const], name: null };
+  const before = await heard();
+  const taps: string[][] = [];
+  for (const id of ['tap1', 'tap2']) {
+    const event = { providerEventId: id, providerMessageId: id, at: clock.now().toISOString() };
+    await app.app.platform.services.channelHub.inbox.receive(place, [
+      { ...event, kind: 'preference', person, wish: 'stop', by: 'button' },
+      {
+        ...event,
+        kind: 'message',
+        from: person,
+        type: 'TEXT',
+        content: 'Tem estacionamento?',
+        media: null,
+        replyTo: null,
+      },
+    ]);
+    await settle();
+    taps.push((await heard()).slice(before.length));
+    clock.advance(1_000);
+  }
+  const confirmed = [expect.stringContaining('não receberá mais nossas campanhas')];
+  expect(taps).toEqual([confirmed, confirmed]);
+});

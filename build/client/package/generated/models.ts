@@ -1366,7 +1366,7 @@ export interface ChannelHealth {
 }
 
 export interface ChannelHealthCheck {
-  /** The part that was checked: `provider`, or on a CLOUD_API channel `token`, `phone`, `quality`, `throughput`, `messaging_limit`, `account` and `webhook`. */
+  /** The part that was checked: `provider`, or on a CLOUD_API channel `token`, `phone`, `quality`, `throughput`, `messaging_limit`, `account`, `webhook` and, for a day, `reports`: an error of the vendor’s own accord. */
   name: string;
   /** Whether this part works. */
   ok: boolean;
@@ -1697,6 +1697,8 @@ export interface ContactDetail {
   nextAppointment: Appointment | null;
   /** When they opted out of campaigns; null unless they did. */
   optedOutAt: string | null;
+  /** Extension: what opted them out; null if that is unknown. */
+  optedOutBy: OptOutMeans | null;
   /** What the shop wrote about them; null for nothing. */
   notes: string | null;
   /** The shop's own fields. */
@@ -6413,7 +6415,7 @@ export interface MarketingCampaign {
   /** Where each mapped variable gets its value. */
   variables: MarketingCampaignVariable[];
   status: CampaignStatus;
-  /** Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; null otherwise. */
+  /** Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …; a number is the vendor’s code with which 20 people in a row were refused. Null otherwise. */
   statusReason: string | null;
   /** Why it sends nothing at the moment although it is RUNNING; null otherwise. */
   holdReason: CampaignHoldReason | null;
@@ -6870,6 +6872,9 @@ export interface OpeningRangeDraftOutput {
   /** When it closes, HH:MM. */
   to: string;
 }
+
+/** How a customer opted out of campaigns: by a stop word, by the stop button of a template, in the settings of the vendor’s app, through the vendor, which refused a campaign on their behalf, or by the shop. */
+export type OptOutMeans = 'word' | 'button' | 'settings' | 'refusal' | 'shop';
 
 export interface Order {
   /** Its id, which never changes. */
@@ -7724,7 +7729,7 @@ export interface RestoreNoteInput {
 }
 
 export interface ResumeMarketingCampaignBody {
-  /** `failed` also retries FAILED recipients; `all_unsent` adds UNKNOWN ones and those skipped over a quota. */
+  /** `failed` also retries FAILED recipients, except those of the last day whose marketing messages the vendor limits; `all_unsent` adds UNKNOWN ones and those skipped over a quota. After a pause over a refusal, each scope retries those who failed with it. */
   scope?: ResumeMarketingCampaignScope;
 }
 
@@ -8074,7 +8079,7 @@ export interface SetSimulatorFaultsInput {
 }
 
 /** Why a call to the simulated vendor fails; `provider_failed` is a failure that it does not explain. */
-export type SimulatedCallFault = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary' | 'provider_failed';
+export type SimulatedCallFault = 'window_closed' | 'not_on_app' | 'unreachable' | 'opted_out' | 'withheld' | 'blocked_policy' | 'not_now' | 'media_invalid' | 'values_invalid' | 'unsupported' | 'template_unusable' | 'restricted' | 'credentials' | 'rate_limited' | 'temporary' | 'provider_failed';
 
 export interface SimulatedPhoneMessage {
   /** Id at the simulated vendor, for replies and reactions. */
@@ -8105,7 +8110,7 @@ export interface SimulatedPhoneMessage {
 export type SimulatedPhoneMessageStatus = 'SENT' | 'DELIVERED' | 'READ';
 
 /** Why the simulated vendor rejects a send. */
-export type SimulatedSendFault = 'window_closed' | 'not_on_app' | 'rate_limited' | 'restricted' | 'credentials' | 'blocked_policy' | 'template_unusable' | 'media_invalid' | 'unsupported' | 'temporary';
+export type SimulatedSendFault = 'window_closed' | 'not_on_app' | 'unreachable' | 'opted_out' | 'withheld' | 'blocked_policy' | 'not_now' | 'media_invalid' | 'values_invalid' | 'unsupported' | 'template_unusable' | 'restricted' | 'credentials' | 'rate_limited' | 'temporary';
 
 export interface SimulatorFaults {
   /** Rejects the next sends; null for none. */
@@ -8154,13 +8159,13 @@ export interface SimulatorFaultsOutput {
 }
 
 export interface SimulatorFaultsReject {
-  reason: SimulatedSendFault;
+  reason: SimulatedSendFault | string;
   /** How many of the next sends. */
   times?: number;
 }
 
 export interface SimulatorFaultsRejectOutput {
-  reason: SimulatedSendFault;
+  reason: SimulatedSendFault | string;
   /** How many of the next sends. */
   times: number;
 }

@@ -165,7 +165,7 @@ function OwnFields({ id, fields, onSave }: OwnFieldsProps) {
   );
 }
 
-function Consent({ person: { optedOutAt } }: { person: Person }) {
+function Consent({ person: { optedOutAt, optedOutBy } }: { person: Person }) {
   const { t } = useTranslation('customers');
   return (
     <div>
@@ -178,6 +178,8 @@ function Consent({ person: { optedOutAt } }: { person: Person }) {
         ) : (
           <>
             {t('person.outSince')} <Time at={optedOutAt} />
+            {optedOutBy !== null && <br />}
+            {optedOutBy !== null && t(`person.outBy.${optedOutBy}`)}
           </>
         )}
       </Text>

@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { fill } from '../../../platform/text/fill.ts';
 import type { Language } from '../../../platform/text/languages.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
-import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
-import { systemActor } from '../../../platform/work/work.ts';
-import { messageReceived } from '../../events.ts';
-import { notifyContact } from '../../inbox/index.ts';
-import { findContactById, forgetOptOut, presentContactId, updateContact } from '../../people/index.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
+import { defineJob } from '../../../platform/work/jobs.ts';
+import { systemActor, type Work } from '../../../platform/work/work.ts';
+import type { ChannelRow, PreferenceEvent } from '../../channels/index.ts';
+import { messageReceived, messageStatus } from '../../events.ts';
+import { type Message, notifyContact, toNamedPerson } from '../../inbox/index.ts';
+import {
+  type CampaignWish,
+  type ContactRow,
+  findContactById,
+  identifyPerson,
+  presentContactId,
+  recognizePerson,
+  takeWish,
+} from '../../people/index.ts';
 import { readOptOutWord, readSendingRules } from '../sending/sending-rules.ts';
-import { findSender } from './track-results.ts';
+import { leaveCampaigns } from './leave-campaigns.ts';
+import { findSender } from './read-wish.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
@@ -34,27 +46,49 @@ export const confirmOptOut = defineJob({
   },
 });
 
+/** Opts a person out or in; a wish in a message is confirmed once. A wish that changes nothing gets no reply. */
+async function settleWish(work: Work, contact: ContactRow, wish: CampaignWish): Promise<void> {
+  if (!(await takeWish(work, contact, wish))) return;
+  if (wish.by !== 'word' && wish.wish === 'stop') leaveCampaigns(work, contact, work.now);
+  if (wish.in === null) return;
+  const input = { contactId: contact.id, wish: wish.wish, messageId: wish.in };
+  await work.enqueue(confirmOptOut, input, { key: `opt-out:${wish.in}` });
+}
+
+/** Takes a wish that a person stated by the vendor's own means. */
+export async function receivePreference(work: Work, _channel: ChannelRow, event: PreferenceEvent): Promise<'done'> {
+  const { wish, by, at, providerMessageId } = event;
+  const naming = { evidence: 'message', at } as const;
+  const person = toNamedPerson(event.person);
+  // A stranger who leaves is remembered; a stranger who stays is none of ours.
+  const contact = await (wish === 'stop' ? identifyPerson : recognizePerson)(work, person, naming);
+  if (contact) await settleWish(work, contact, { wish, by, at, in: providerMessageId });
+  return 'done';
+}
+
 /**
- * A message that consists of a stop word opts its sender out of campaigns; a start word opts them in again. Each change
- * is confirmed once; a wish that changes nothing gets no reply.
+ * Reads wishes in the customers' messages, and the vendor's refusal to send campaigns to a person: she has left at the
+ * vendor.
  */
 export const handleOptOuts: Subscriber = {
   name: 'opt-outs',
   async handle(events, { db, now, platform }) {
     for (const event of events) {
-      if (!messageReceived.is(event)) continue;
-      const { workspaceId } = event;
-      const { id: messageId, content } = event.data;
-      const wish = readOptOutWord(db, workspaceId, content);
-      if (wish === null) continue;
-      const workspace = await findWorkspace(db, workspaceId);
-      const contact = findSender(db, workspaceId, messageId);
-      if (!workspace || !contact || (contact.opted_out_at !== null) === (wish === 'stop')) continue;
-      const work = platform.workIn(db, workspace, systemActor);
-      if (wish === 'start') await forgetOptOut(work, contact);
-      await updateContact(work, contact, { opted_out_at: wish === 'stop' ? now : null });
-      const input = { contactId: contact.id, wish, messageId };
-      await insertJob(work, workspaceId, confirmOptOut, input, { key: `opt-out:${messageId}` });
+      const settle = async ({ id }: Message, wish: CampaignWish | null): Promise<void> => {
+        const workspace = wish && (await findWorkspace(db, event.workspaceId));
+        const contact = wish && findSender(db, event.workspaceId, id);
+        if (workspace && contact) await settleWish(platform.workIn(db, workspace, systemActor), contact, wish);
+      };
+      if (messageReceived.is(event)) await settle(event.data, readWord(db, event));
+      else if (messageStatus.is(event)) await settle(event.data, readRefusal(event.data, now));
     }
   },
 };
+
+function readWord(db: Db, { workspaceId, data }: EventRecord<Message>): CampaignWish | null {
+  const wish = readOptOutWord(db, workspaceId, data.content);
+  return wish && { wish, by: 'word', at: data.sentAt ?? data.createdAt, in: data.id };
+}
+
+const readRefusal = ({ status, error }: Message, now: string): CampaignWish | null =>
+  status === 'FAILED' && error?.code === 'opted_out' ? { wish: 'stop', by: 'refusal', at: now, in: null } : null;

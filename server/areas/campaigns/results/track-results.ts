@@ -1,17 +1,11 @@
-import type { Db } from '../../../platform/database/database.ts';
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { dayMs } from '../../../platform/durations.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
-import { findContactIdOf, type Message } from '../../inbox/index.ts';
-import { type ContactRow, findContactById } from '../../people/index.ts';
-import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
+import { findMessageById, type Message } from '../../inbox/index.ts';
+import { findByMessage, type RecipientRow, skipRecipient, updateRecipient } from '../audience/recipients.store.ts';
 import { pauseAfterRefusal } from '../sending/pause-after-refusal.ts';
-import { readOptOutWord } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
-
-/** A message counts as a reply to a campaign for this long after the send. */
-const repliesCountForMs = 7 * dayMs;
+import { recipientsOf } from './leave-campaigns.ts';
+import { findSender, readWish } from './read-wish.ts';
 
 /** Records receipts and replies to campaign messages, each event once; wakes the sender when a channel reconnects. */
 export const trackResults: Subscriber = {
@@ -75,37 +69,18 @@ const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
   error: JSON.stringify(error ?? { code: 'failed', message: 'The vendor gave no reason' }),
 });
 
-/** The contact who sent a message; null when it was deleted since. */
-export function findSender(db: Db, workspaceId: string, messageId: string): ContactRow | null {
-  const id = findContactIdOf(db, workspaceId, messageId);
-  return id === null ? null : findContactById(db, workspaceId, id);
-}
-
-const selectOfPerson = prepareQuery((db, workspaceId: string, contactId: string, phone: string) =>
-  db
-    .selectFrom('campaign_recipients as r')
-    .innerJoin('campaigns as p', 'p.audience_id', 'r.audience_id')
-    .select(['r.id', 'r.status', 'r.sent_at', 'r.replied_at', 'p.status as campaign_status', 'p.stop_on_reply'])
-    .where('r.workspace_id', '=', workspaceId)
-    .where((where) => where.or([where('r.contact_id', '=', contactId), where('r.phone', '=', phone)])),
-);
-
-/** A reply skips the sender's pending recipients if `stopOnReply` is set; a stop word skips them in all campaigns. */
-function takeReply(work: Place, { id: messageId, content, createdAt: at }: Message): void {
-  const workspaceId = work.workspace.id;
-  const contact = findSender(work.db, workspaceId, messageId);
+/** A reply skips the sender's pending recipients if `stopOnReply` is set; a wish to stop skips them in all campaigns. */
+function takeReply(work: Place, { id: messageId, createdAt: at }: Message): void {
+  const message = findMessageById(work.db, work.workspace.id, messageId);
+  const contact = message && findSender(work.db, work.workspace.id, messageId);
   if (!contact) return;
-  const optsOut = readOptOutWord(work.db, workspaceId, content) === 'stop';
-  const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
-  const number = contact.phone ?? '';
-  for (const recipient of selectOfPerson(work.db, workspaceId, contact.id, number).all()) {
-    const { id, status, sent_at: sentAt } = recipient;
-    const isUnderWay = recipient.campaign_status === 'RUNNING' || recipient.campaign_status === 'PAUSED';
-    if (status === 'PENDING' && isUnderWay && (optsOut || recipient.stop_on_reply === 1)) {
-      updateRecipient(work, id, { status: 'SKIPPED', reason: optsOut ? 'opted_out' : 'replied' });
-    } else if (sentAt !== null && sentAt >= earliest && status !== 'FAILED') {
+  const optsOut = readWish(work.db, message) === 'stop';
+  for (const { id, isNext, answers, stop_on_reply: stops, replied_at: before } of recipientsOf(work, contact, at)) {
+    if (isNext && (optsOut || stops === 1)) {
+      skipRecipient(work, id, optsOut ? 'opted_out' : 'replied');
+    } else if (answers) {
       const optedOut = optsOut ? { opted_out_at: at } : {};
-      updateRecipient(work, id, { status: 'REPLIED', replied_at: recipient.replied_at ?? at, ...optedOut });
+      updateRecipient(work, id, { status: 'REPLIED', replied_at: before ?? at, ...optedOut });
     }
   }
 }

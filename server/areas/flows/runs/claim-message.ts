@@ -1,7 +1,7 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db, Row } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { readOptOutWord } from '../../campaigns/index.ts';
+import { readWish } from '../../campaigns/index.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -68,7 +68,7 @@ async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: M
   const { db, workspace } = tx;
   if (conversation.status === 'HANDED_OFF') return false;
   // An opt-out or opt-in for campaigns has its own confirmation.
-  if (readOptOutWord(db, workspace.id, message.content) !== null) return false;
+  if (readWish(db, message) !== null) return false;
   const run = findOpenRun(db, workspace.id, conversation.id);
   if (run && run.state !== 'WAITING_TIME') {
     storeAnswer(tx, run, message);

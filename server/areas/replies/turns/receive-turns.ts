@@ -4,9 +4,9 @@ import { newId } from '../../../platform/ids.ts';
 import type { Subscriber, SubscriberContext } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import { hasPublishedAgent } from '../../agents/index.ts';
-import { readOptOutWord } from '../../campaigns/index.ts';
+import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
-import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
+import { findConversation, findMessageById, type Message, maySendAgain } from '../../inbox/index.ts';
 import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
@@ -18,8 +18,6 @@ const repliesWithinMs = dayMs;
 /** A reply that was certainly not sent is retried with exponential backoff. */
 const mostSends = 5;
 const resendAfterMs = 15_000;
-/** Error codes of a message that was certainly not sent and may be retried. */
-const retryableCodes = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
 /** Creates a turn for each message that an agent must reply to, exactly once, even across a crash. */
 export const receiveTurns: Subscriber = {
@@ -48,7 +46,7 @@ async function enqueueTurn(
   const conversation = await findConversation(db, workspaceId, data.conversationId);
   if (conversation?.status !== 'ACTIVE') return null;
   // An opt-out or opt-in for campaigns has its own confirmation.
-  if (readOptOutWord(db, workspaceId, data.content) !== null) return null;
+  if (readWish(db, message) !== null) return null;
   const agent = await findReplyingAgent(db, conversation);
   if (!agent || (await isClaimed(provided, db, conversation))) return null;
   const waitsMs = agent.behavior.debounceMs;
@@ -84,7 +82,7 @@ async function enqueueTurn(
 /** Reschedules a reply that was certainly not sent, unless the customer has written since. Returns when it is due. */
 function retryFailedReply(db: Db, { data }: EventRecord<Message>, now: string): string | null {
   const { idempotencyKey: key, error } = data;
-  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !retryableCodes.has(error?.code ?? '')) return null;
+  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !maySendAgain(error?.code ?? '')) return null;
   const [, turnId = ''] = key.split(':');
   const turn = findTurn(db, turnId);
   if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
