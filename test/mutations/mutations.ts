@@ -18,6 +18,7 @@ import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
 import { peopleMutations } from './people.ts';
 import { recipientMutations } from './recipients.ts';
+import { refusalMutations } from './refusals.ts';
 import { salesMutations } from './sales.ts';
 import { timeMutations } from './time.ts';
 
@@ -54,6 +55,7 @@ export const mutations: Mutation[] = [
   ...joinMutations,
   ...limitMutations,
   ...recipientMutations,
+  ...refusalMutations,
   ...entranceMutations,
   ...timeMutations,
   ...erasureMutations,
