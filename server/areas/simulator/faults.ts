@@ -19,7 +19,10 @@ const times = (what: string) => z.int().min(1).max(10_000).default(1).describe(`
 export const Faults = z
   .strictObject({
     reject: z
-      .strictObject({ reason: z.union([SendFault, UnlistedFault]), times: times('sends') })
+      .strictObject({
+        reason: z.union([SendFault, UnlistedFault]).describe('A listed reason, or an unlisted code.'),
+        times: times('sends'),
+      })
       .nullable()
       .default(null)
       .describe('Rejects the next sends; null for none.'),

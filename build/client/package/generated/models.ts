@@ -8159,12 +8159,14 @@ export interface SimulatorFaultsOutput {
 }
 
 export interface SimulatorFaultsReject {
+  /** A listed reason, or an unlisted code. */
   reason: SimulatedSendFault | string;
   /** How many of the next sends. */
   times?: number;
 }
 
 export interface SimulatorFaultsRejectOutput {
+  /** A listed reason, or an unlisted code. */
   reason: SimulatedSendFault | string;
   /** How many of the next sends. */
   times: number;
