@@ -67,6 +67,31 @@ test('chat words are there for all three languages, without repetition', () => {
   expect(issuesOf(Chat, 'chat.json')).toEqual([]);
 });
 
+describe('what customers write about their own bookings and orders', () => {
+  const kinds = ['reschedule', 'cancel', 'late', 'order_change', 'refund', 'own_order', 'own_booking', 'confirm'];
+  const Patterns = z.array(z.string().regex(/^[^…#\s]\S*( \S+)*$/, 'words with one space between')).min(1);
+  const OwnMatters = z.strictObject({
+    classes: z.record(z.string().regex(/^[a-zA-Z]+$/), Patterns),
+    wishes: z.record(z.enum(kinds), Patterns),
+    booked: z.partialRecord(z.enum(kinds), Patterns),
+    mentions: z.partialRecord(z.enum(kinds), Patterns),
+    policy: Patterns,
+    terms: Patterns,
+  });
+
+  test.each(['pt', 'es', 'en'] as const)(
+    'of %s has each kind, and its patterns name classes that exist',
+    (language) => {
+      const file = `own-matters/${language}.json`;
+      expect(issuesOf(OwnMatters, file)).toEqual([]);
+      const { classes, ...patterns } = OwnMatters.parse(read(file));
+      const named = [...JSON.stringify(patterns).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+      expect(named.filter((name) => !(name in classes))).toEqual([]);
+      expect(Object.keys(classes).filter((name) => !named.includes(name))).toEqual([]);
+    },
+  );
+});
+
 describe('abbreviations', () => {
   const { data } = Abbreviations.safeParse(read('abbreviations.json'));
 

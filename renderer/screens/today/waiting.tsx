@@ -41,7 +41,22 @@ const listHref = '/inbox?view=waiting';
 
 type Person = TodayView['waiting']['longest'][number];
 
-const reasons = ['ASKED', 'KEYWORD', 'RULE', 'MISSES', 'ORDER', 'BOOKING', 'REPLY_LIMIT', 'MODEL', 'FAILED', 'FLOW'];
+const reasons = [
+  ...[
+    'ASKED',
+    'KEYWORD',
+    'RULE',
+    'MISSES',
+    'ORDER',
+    'BOOKING',
+    'REPLY_LIMIT',
+    'MODEL',
+    'FAILED',
+    'FLOW',
+    'SEND_FAILED',
+  ],
+  ...['CANCEL', 'RESCHEDULE', 'CONFIRM', 'LATE', 'OWN_BOOKING', 'OWN_ORDER', 'ORDER_CHANGE', 'REFUND'],
+];
 
 function Person({ person }: { person: Person }) {
   const { t } = useTranslation('today');

@@ -23,7 +23,7 @@ import { findConversation } from './store.ts';
 export { nameForCustomer } from './contact-columns.ts';
 export { changeConversation } from './conversations/change-conversation.ts';
 export { countWriters } from './conversations/count-writers.ts';
-export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
+export { changeStatus, findOrOpenConversation, waitForPerson } from './conversations/open-conversation.ts';
 export { type MomentPage, readContactHistory, readContactMoments } from './conversations/read-contact-history.ts';
 export { findStage } from './conversations/stages.store.ts';
 export { readCounts } from './counters.ts';
@@ -59,6 +59,7 @@ export {
 } from './store.ts';
 export { readWaiting, type Waiting } from './waits/read-waiting.ts';
 export { readMedianWait } from './waits/waits.store.ts';
+export { chosenTitle, wordsOf } from './words-of.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;

@@ -41,6 +41,7 @@ export { abbreviations, chat, emojiConcepts, firstWordOf, isSpoken, type PhraseL
 export { isThing } from './language/concepts.ts';
 export { detectLanguage } from './language/detect-language.ts';
 export { findConcepts, findSimilarWords, isInLexicon, soundsLike } from './language/lexicon.ts';
+export { isOwnMatter, type OwnMatter, ownMatters } from './language/own-matters.ts';
 export { indexSounds, soundOf } from './language/sound.ts';
 export {
   findTopics,

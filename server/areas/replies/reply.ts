@@ -1,7 +1,7 @@
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Agent, CatalogItem } from '../agents/index.ts';
 import type { Message } from '../inbox/index.ts';
-import type { KnowledgeAnswer, KnowledgeQuery } from '../knowledge/index.ts';
+import type { KnowledgeAnswer, KnowledgeQuery, OwnMatter } from '../knowledge/index.ts';
 import type { Proposal } from './decide/proposals/proposal.schemas.ts';
 import type { ReplyTrace } from './trace.schemas.ts';
 
@@ -14,6 +14,13 @@ export interface PastLine {
   at: string;
 }
 
+/** A customer's appointments that have not ended, soonest first, and her open orders. */
+export interface Booked {
+  appointments: { title: string; startTime: string }[];
+  /** Their numbers. */
+  orders: number[];
+}
+
 /** The input of a decision. */
 export interface ReplyContext {
   workspace: Workspace;
@@ -22,6 +29,8 @@ export interface ReplyContext {
   items: CatalogItem[];
   /** `phone` is null while the vendor hides it. */
   contact: { name: string | null; phone: string | null };
+  /** Missing for a customer whom no shop has. */
+  booked?: Booked;
   /** Lines before `text`, oldest first. */
   history: PastLine[];
   /** The customer's message; several messages of one turn are joined by line breaks. */
@@ -56,7 +65,10 @@ export type HandoffReason =
   | 'order'
   | 'booking'
   | 'model'
-  | 'failed';
+  | 'failed'
+  | 'send_failed'
+  | 'late_arrival'
+  | OwnMatter;
 
 export type ReplyDecision =
   /** `request` asks for the number by the vendor's own request. */

@@ -438,7 +438,7 @@ export interface AgentMetricsFirstReply {
 export interface AgentMetricsHandoffs {
   /** How often a person got a conversation from the agent. */
   total: number;
-  /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`; `human_reply`: a person replied. */
+  /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`, `failed`, `send_failed`, `late_arrival`, what a customer wants of the own booking or order (`cancel`, `reschedule`, `confirm`, `late`, `own_booking`, `own_order`, `order_change`, `refund`); `human_reply`: a person replied. */
   byReason: Record<string, number>;
 }
 
@@ -1878,7 +1878,7 @@ export interface ConversationEscalatedEvent {
 export interface ConversationHandoff {
   /** Id of the AI agent that handed it over. */
   aiAgentId: string;
-  /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model` or `failed`. */
+  /** `asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`, `failed`, `send_failed`, `late_arrival`; of the own booking or order: `cancel`, `reschedule`, `confirm`, `late`, `own_booking`, `own_order`, `order_change`, `refund`. */
   reason: string;
   /** For the person who takes over, in the language of the workspace. */
   summary: string;

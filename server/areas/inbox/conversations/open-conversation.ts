@@ -112,6 +112,16 @@ export async function changeStatus(
   return row;
 }
 
+/** Makes the customer of an ACTIVE conversation that no agent answers wait for a person since that time (UTC text). */
+export async function waitForPerson(work: Work, before: ConversationRow, since: string): Promise<void> {
+  await updateConversation(work.db, work.workspace.id, before.id, {
+    unanswered_since: before.unanswered_since ?? since,
+    waiting_since: before.waiting_since ?? since,
+    updated_at: work.now,
+  });
+  await announceWait(work, before, await reload(work, before.id));
+}
+
 /** Announces a wait that has begun, or that shows again after it was put aside. */
 export async function announceWait(work: Work, before: ConversationRow, now: ConversationRow): Promise<void> {
   const isWaiting = (row: ConversationRow) => row.waiting_since !== null && row.snoozed_until === null;

@@ -2,6 +2,7 @@ import { type LanguageModel, readLanguageModel } from '../../../platform/languag
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
 import { askForNumber } from '../../inbox/index.ts';
+import { isOwnMatter } from '../../knowledge/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
 import { answerLocally } from './local/answer-locally.ts';
 import type { Finding, Search } from './local/finding.ts';
@@ -11,6 +12,7 @@ import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
 import { detectCustomerLanguage } from './local/understand/detect-customer-language.ts';
 import { readWords } from './local/words.ts';
+import { findUnserved } from './own-matters/find-own-matter.ts';
 import { answerProposal, type ProposalAnswer, propose } from './proposals/propose.ts';
 import { sayDone } from './proposals/say-done.ts';
 import { summarizeHandoff } from './summarize-handoff.ts';
@@ -139,12 +141,20 @@ function toDecision(deciding: Deciding, finding: Finding): ReplyDecision {
   const { context, say, trace } = deciding;
   if (finding.kind === 'handoff') return handOff(deciding, finding.reason);
   if (finding.kind === 'hello') return sayHello(deciding);
+  const unserved = isServed(finding) ? null : findUnserved(context, trace.language);
+  if (unserved) return handOff(deciding, unserved);
   if (finding.kind === 'miss') return admitMiss(deciding, finding.text);
   if (findBrokenRule(context, finding.text)) return admitMiss(deciding, null);
   trace.sources.push(...finding.sources);
   const isSettled = finding.text !== say.nothingElse;
   return { kind: 'reply', text: isSettled ? withOpening(deciding, finding.text) : finding.text, trace };
 }
+
+/** Returns true for a finding that answers a customer who writes about her own booking; opening hours do not. */
+const isServed = (finding: Finding): boolean =>
+  finding.kind !== 'miss' && (finding.kind !== 'answer' || !isHoursOnly(finding.sources));
+const isHoursOnly = (sources: ReplyTrace['sources']): boolean =>
+  sources.length > 0 && sources.every(({ kind }) => kind === 'hours');
 
 /** Replies to a greeting with the owner's greeting once, later with a short phrase. */
 function sayHello(deciding: Deciding): ReplyDecision {
@@ -170,9 +180,14 @@ function admitMiss(deciding: Deciding, text: string | null): ReplyDecision {
 
 function handOff(deciding: Deciding, reason: HandoffReason): Extract<ReplyDecision, { kind: 'handoff' }> {
   const { context, say, trace, isClosed } = deciding;
-  const isWish = reason === 'order' || reason === 'booking';
-  const text = isWish ? say.took : isClosed ? say.handedOffClosed : say.handedOff;
+  const text = sayHandOff(say, reason, isClosed);
   return { kind: 'handoff', text, reason, summary: summarizeHandoff(context, reason), trace };
+}
+
+function sayHandOff(say: Phrases, reason: HandoffReason, isClosed: boolean): string {
+  if (reason === 'order' || reason === 'booking') return say.took;
+  if (isOwnMatter(reason)) return `${say.own[reason]} ${isClosed ? say.teamClosed : say.team}`;
+  return isClosed ? say.handedOffClosed : say.handedOff;
 }
 
 /** Prepends, once each, the message that the shop is closed, else the greeting. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../../platform/text/languages.ts';
 import { oneLine } from '../../../platform/text/one-line.ts';
+import { isOwnMatter } from '../../knowledge/index.ts';
 import type { HandoffReason, ReplyContext } from '../reply.ts';
 import { phrases } from './local/phrases.ts';
 
@@ -18,9 +19,25 @@ export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): 
   return [
     summary.reasons[reason],
     `${summary.with}: ${[name && oneLine(name), phone].filter(Boolean).join(', ') || '–'}`,
+    ...(isOwnMatter(reason) ? listBooked(context, language) : []),
     ...(context.text.trim() === '' ? [] : [`${summary.asked}: ${quote(context.text)}`]),
     ...(before.length === 0 ? [] : [`${summary.before}: ${before.join(' · ')}`]),
   ].join('\n');
+}
+
+/** Appointments and orders of the customer, a line each. */
+function listBooked({ booked, workspace }: ReplyContext, language: Language): string[] {
+  const { summary, locale } = phrases[language];
+  const when = new Intl.DateTimeFormat(locale, {
+    ...({ timeZone: workspace.timezone, weekday: 'long', day: 'numeric', month: 'long' } as const),
+    ...({ hour: '2-digit', minute: '2-digit' } as const),
+  });
+  return [
+    ...(booked?.appointments ?? []).map(
+      ({ title, startTime }) => `${summary.booking}: ${oneLine(title)}, ${when.format(new Date(startTime))}`,
+    ),
+    ...(booked?.orders ?? []).map((number) => `${summary.order}: ${number}`),
+  ];
 }
 
 function quote(text: string): string {

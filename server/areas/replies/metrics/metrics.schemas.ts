@@ -14,7 +14,9 @@ const numbers = {
       byReason: z
         .record(z.string(), z.int())
         .describe(
-          '`asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`; `human_reply`: a person replied.',
+          '`asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`, `failed`, `send_failed`, `late_arrival`, ' +
+            'what a customer wants of the own booking or order (`cancel`, `reschedule`, `confirm`, `late`, `own_booking`, ' +
+            '`own_order`, `order_change`, `refund`); `human_reply`: a person replied.',
         ),
     })
     .describe('Conversations that a person got.'),

@@ -4,10 +4,18 @@ import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Agent, findPublishedAgent, findSnapshot } from '../../agents/index.ts';
 import { findChannel } from '../../channels/index.ts';
-import { type ConversationRow, findConversation, listMessages, nameForCustomer } from '../../inbox/index.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  listMessages,
+  type MessageRow,
+  nameForCustomer,
+  wordsOf,
+} from '../../inbox/index.ts';
 import { Proposal } from '../decide/proposals/proposal.schemas.ts';
 import type { ReplyContext } from '../reply.ts';
 import { countReplies } from '../traces.store.ts';
+import { findBooked } from './find-booked.ts';
 import { readState } from './states.store.ts';
 
 const linesOfHistory = 20;
@@ -51,13 +59,14 @@ export async function loadReplyContext(
   const page = { limit: linesOfHistory, arrivedBefore: before };
   const past = (await listMessages(db, workspaceId, conversationId, page)).reverse();
   // Messages of this turn are not history.
-  while (past.at(-1)?.author === 'CONTACT' && text.includes(past.at(-1)?.content ?? '')) past.pop();
+  while (past.at(-1)?.author === 'CONTACT' && text.includes(wordsOf(past.at(-1) as MessageRow) ?? '')) past.pop();
   return {
     workspace,
     agent: published.agent,
     items: published.items,
     contact: { name: nameForCustomer(conversation), phone: conversation.contact_phone },
-    history: past.map((row) => ({ author: row.author, text: row.content ?? '', at: row.written_at })),
+    booked: await findBooked(db, workspaceId, conversation.contact_id, now.toISOString()),
+    history: past.map((row) => ({ author: row.author, text: wordsOf(row) ?? '', at: row.written_at })),
     text,
     isFirstReply: state.has_greeted === 0,
     missesInARow: state.misses_in_a_row,

@@ -1,3 +1,4 @@
+import { findOwnMatter } from '../own-matters/find-own-matter.ts';
 import { findExactFaq } from './exact-faq.ts';
 import { answer, type Finding, type Search } from './finding.ts';
 import { isInjection } from './injection.ts';
@@ -7,14 +8,18 @@ import { findHandoffRule } from './rules.ts';
 import { sayings } from './words.ts';
 
 /**
- * What is decided before any engine is asked: a message without text, a call for a person, misuse, and questions for
- * other people's data. Null if an engine may answer, as it may where the owner has answered these very words.
+ * What is decided before any engine is asked: a message without text, a call for a person, the customer's own booking or
+ * order, misuse, and questions for other people's data. Null if an engine may answer, as it may where the owner has
+ * answered these very words.
  */
 export async function guard(search: Search): Promise<Finding | null> {
-  const { words, say, context } = search;
-  if (words.length === 0) return { kind: 'miss', text: say.unreadable };
+  const { words, say, context, trace } = search;
+  const matter = findOwnMatter(context, words, trace.language);
+  if (words.length === 0 && matter === null) return { kind: 'miss', text: say.unreadable };
   if (findExactFaq(context)) return null;
-  return (await callPerson(search)) ?? refuseMisuse(search);
+  const called = await callPerson(search);
+  if (called) return called;
+  return matter ? { kind: 'handoff', reason: matter } : refuseMisuse(search);
 }
 
 async function callPerson({ platform, context, words, say }: Search): Promise<Finding | null> {

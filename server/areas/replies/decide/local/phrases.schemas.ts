@@ -25,6 +25,20 @@ export const Phrases = z.strictObject({
   askOrder: Text,
   askBooking: Text,
   took: Text,
+  own: z
+    .strictObject({
+      cancel: Text,
+      reschedule: Text,
+      confirm: Text,
+      late: Text,
+      own_booking: Text,
+      own_order: Text,
+      order_change: Text,
+      refund: Text,
+    })
+    .describe('Said before `team` or `teamClosed` to a customer who writes about her own booking or order.'),
+  team: Text,
+  teamClosed: Text,
   menu: Text,
   services: Text,
   priceUnknown: template('name'),
@@ -53,6 +67,8 @@ export const Phrases = z.strictObject({
     asked: Text,
     with: Text,
     before: Text,
+    booking: Text,
+    order: Text,
     reasons: z.strictObject({
       asked: Text,
       keyword: Text,
@@ -63,7 +79,26 @@ export const Phrases = z.strictObject({
       booking: Text,
       model: Text,
       failed: Text,
+      cancel: Text,
+      reschedule: Text,
+      confirm: Text,
+      late: Text,
+      own_booking: Text,
+      own_order: Text,
+      order_change: Text,
+      refund: Text,
+      send_failed: Text,
+      late_arrival: Text,
     }),
+    refusals: z
+      .strictObject({
+        quota_exceeded: Text,
+        trial_locked: Text,
+        window_closed: Text,
+        channel_deactivated: Text,
+        channel_not_connected: Text,
+      })
+      .describe('Why a reply could not be sent, by the code of the problem.'),
   }),
 });
 export type Phrases = z.infer<typeof Phrases>;

@@ -34,6 +34,19 @@ const thumbsUp = /^(?:\p{Emoji_Modifier}|[👍👌✅🆗\s])+$/u;
 const isYes = (text: string, words: string[]): boolean =>
   words.length === 0 ? /[👍👌✅🆗]/u.test(text) && thumbsUp.test(text) : yes.only(words) && !politeness.only(words);
 
+/** Reads a text that is a clear yes or no; null for any other text, and for mere thanks. */
+export function readYesOrNo(text: string, words: string[]): 'yes' | 'no' | null {
+  if (isYes(text, words)) return 'yes';
+  return no.only(words) && !politeness.only(words) ? 'no' : null;
+}
+
+/** Returns true while a proposal waits for a yes. A yes to the words of a person or a flow is none to the summary. */
+export const isProposalOpen = ({ proposal, history, now }: ReplyContext): boolean =>
+  proposal !== null &&
+  proposal !== undefined &&
+  proposal.until > now &&
+  history.findLast(({ author }) => author !== 'CONTACT')?.author === 'AGENT';
+
 /** The summary of a wish with the question for a yes; null if it is not for sale. */
 export function propose(context: ReplyContext, wish: Wish, language: Language): Proposed | null {
   const summary = summarizeWish(context, wish, language);
@@ -49,13 +62,11 @@ export function propose(context: ReplyContext, wish: Wish, language: Language): 
  * and is asked for again where it is not; a clear no drops it. Null for anything else, and where nothing waits.
  */
 export async function answerProposal(db: Db, context: ReplyContext, words: string[]): Promise<ProposalAnswer | null> {
-  const { proposal, history, now, text } = context;
-  if (!proposal || proposal.until <= now) return null;
-  // A yes to what a person or a flow said since is none to the agent's summary.
-  if (history.findLast(({ author }) => author !== 'CONTACT')?.author !== 'AGENT') return null;
-  if (isYes(text, words)) return (await askAgain(db, context, proposal)) ?? { kind: 'confirmed', proposal };
-  const dropped = proposalWords[proposal.language].dropped;
-  return no.only(words) && !politeness.only(words) ? { kind: 'asked', text: dropped, proposal: null } : null;
+  const { proposal, text } = context;
+  if (!proposal || !isProposalOpen(context)) return null;
+  const answer = readYesOrNo(text, words);
+  if (answer === 'yes') return (await askAgain(db, context, proposal)) ?? { kind: 'confirmed', proposal };
+  return answer && { kind: 'asked', text: proposalWords[proposal.language].dropped, proposal: null };
 }
 
 /** The new question where the summary is no longer true; null where it is. */

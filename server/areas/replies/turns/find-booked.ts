@@ -1,0 +1,26 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { listAppointments } from '../../appointments/index.ts';
+import { ordersOf } from '../../orders/index.ts';
+import type { Booked } from '../reply.ts';
+
+const mostListed = 3;
+const mostOrdersRead = 10;
+const closedOrders = new Set(['COMPLETED', 'CANCELLED']);
+
+/** The appointments of a contact that have not ended, and the open ones of the latest orders. */
+export async function findBooked(db: Db, workspaceId: string, contactId: string, now: string): Promise<Booked> {
+  const { rows } = await listAppointments(
+    db,
+    workspaceId,
+    { contactId, status: ['PENDING', 'CONFIRMED'], from: now, overlap: true },
+    { sort: 'startTime', page: 1, limit: mostListed },
+  );
+  const orders = await ordersOf(db, workspaceId, contactId, { until: now, limit: mostOrdersRead });
+  return {
+    appointments: rows.map(({ title, startTime }) => ({ title, startTime })),
+    orders: orders
+      .filter(({ status }) => !closedOrders.has(status))
+      .slice(0, mostListed)
+      .map(({ number }) => number),
+  };
+}
