@@ -16,6 +16,7 @@ import { keptWordsMutations } from './kept-words.ts';
 import { limitMutations } from './limits.ts';
 import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
+import { ownMatterMutations } from './own-matters.ts';
 import { peopleMutations } from './people.ts';
 import { recipientMutations } from './recipients.ts';
 import { refusalMutations } from './refusals.ts';
@@ -51,6 +52,7 @@ export const mutations: Mutation[] = [
   ...disclosureMutations,
   ...doorMutations,
   ...numberRequestMutations,
+  ...ownMatterMutations,
   ...peopleMutations,
   ...joinMutations,
   ...limitMutations,

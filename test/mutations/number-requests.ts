@@ -56,7 +56,7 @@ export const numberRequestMutations: Mutation[] = [
   {
     guard: 'a run that fails calls a person',
     file: 'server/areas/flows/runs/advance-run.ts',
-    find: "if (run.state === 'FAILED') return toNext(await callPerson(platform, work, row, run.reason));",
+    find: "if (run.state === 'FAILED' || isLoop) return toNext(await callPerson(platform, work, row, run.reason));",
     replace: '',
     suite: 'test/areas/flows/asking-for-numbers.test.ts',
     title: 'a flow that fails calls a person',

@@ -12,7 +12,7 @@ import { performEffect } from '../steps/perform-effect.ts';
 import { isPure } from '../steps/step-traits.ts';
 import { findFlow, stepsOf } from '../store.ts';
 import { requireVersion } from '../versions/versions.store.ts';
-import { callPerson } from './call-person.ts';
+import { callPerson, leaveToPerson } from './call-person.ts';
 import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
 import {
@@ -104,6 +104,7 @@ async function keepsRunning(work: Work, row: RunRow, conversation: ConversationR
   if (!isOpen(row.state)) return null;
   const stop = async (code: string, message: string) => {
     await endRun(work, row, 'INTERRUPTED', { code, message });
+    await leaveToPerson(work, row);
     return null;
   };
   const flow = await findFlow(work.db, work.workspace.id, row.flow_id);
@@ -213,7 +214,9 @@ async function saveRun(platform: Platform, work: Work, row: RunRow, run: Run, ou
     updated_at: work.now,
   });
   if (!isOpen(run.state)) await recordEnd(work, row, run.state as Parameters<typeof recordEnd>[2], run.stepId);
-  if (run.state === 'FAILED') return toNext(await callPerson(platform, work, row, run.reason));
+  // The customer has written in vain, although nothing failed.
+  const isLoop = run.reason?.code === 'step_limit';
+  if (run.state === 'FAILED' || isLoop) return toNext(await callPerson(platform, work, row, run.reason));
   if (!outside) return run.state === 'RUNNING' ? { kind: 'again' } : { kind: 'rest' };
   if (outside.pending.kind !== 'send') return { kind: 'call', pending: outside.pending };
   return outside.stored ? { kind: 'deliver', stored: outside.stored } : { kind: 'fetch', draft: outside.pending.draft };
@@ -252,7 +255,7 @@ async function settleSend(
   await endRun(work, from, 'FAILED', reason);
   const left = wasOpen ? { step_id: pending.stepId } : {};
   updateRun(work.db, row, { effect: null, message_id: null, ...left });
-  return wasOpen ? toNext(await callPerson(platform, work, row, reason)) : { kind: 'rest' };
+  return isWanted ? toNext(await callPerson(platform, work, row, reason, message)) : { kind: 'rest' };
 }
 
 export const toNext = (stored: Stored | null): Next => (stored?.fresh ? { kind: 'deliver', stored } : { kind: 'rest' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { updateFlow } from '../store.ts';
+import { leaveToPerson } from './call-person.ts';
 import { openRunsOf } from './runs.store.ts';
 import { endRun } from './start-run.ts';
 
@@ -15,7 +16,10 @@ export const endRuns = defineJob({
     for (let left = true; left; ) {
       left = await platform.workFor(workspaceId ?? '', systemActor, async (work) => {
         const rows = await openRunsOf(work.db, work.workspace.id, flowId, batchSize);
-        for (const row of rows) await endRun(work, row, 'INTERRUPTED', reason);
+        for (const row of rows) {
+          await endRun(work, row, 'INTERRUPTED', reason);
+          await leaveToPerson(work, row);
+        }
         return rows.length === batchSize;
       });
     }

@@ -1,4 +1,4 @@
-import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import type { Agent } from '../../agents/index.ts';
+import { readOptOutWord } from '../../campaigns/index.ts';
 import {
   type ConversationRow,
   deliver,
@@ -15,14 +16,16 @@ import {
   isAnsweredAfter,
   readInboundText,
   storeOutgoing,
+  waitForPerson,
 } from '../../inbox/index.ts';
 import { admitFailure, decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
+import { callPerson, giveUpTurn } from './give-up-turn.ts';
 import { findReplyingAgent, loadReplyContext } from './load-context.ts';
 import { replyKey, settleReply } from './settle-reply.ts';
 import { isClaimed } from './turn-claims.ts';
-import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
+import { findTurn, findWaitingTurn, isRetried, returnTurn, type TurnRow, tooLate, updateTurn } from './turns.store.ts';
 
 /** Time after the first message within which new messages restart the decision, so that one reply covers all. */
 const joinsMessagesForMs = minuteMs;
@@ -37,17 +40,37 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   const turn = findTurn(platform.database.read, turnId);
   if (turn?.state !== 'RUNNING') return;
   if (turn.reply_message_id !== null) return resend(platform, turn, turn.reply_message_id);
+  if (turn.outcome === tooLate) return giveUpTurn(platform, turn, { outcome: tooLate, reason: 'late_arrival' });
   const { workspace_id: workspaceId, conversation_id: conversationId, first_message_seq: first } = turn;
   const span = { first, last: turn.last_message_seq };
   const text = await readInboundText(platform.database.read, workspaceId, conversationId, span);
+  // An opt-out is confirmed by the campaigns, even if it was written as a correction.
+  if (text !== null && readOptOutWord(platform.database.read, workspaceId, text) !== null) {
+    return platform.write(async ({ db, now }) => drop(db, turn, 'opt_out', now));
+  }
+  if (text === null) return platform.write(async ({ db, now }) => drop(db, turn, 'taken_back', now));
   const context = await loadReplyContext(platform, workspaceId, conversationId, { text, before: first });
-  if (!context) return platform.write(async ({ db, now }) => drop(db, turn, 'no_agent', now));
+  // The agent was stopped: the customer waits for a person.
+  if (!context) return giveUpTurn(platform, turn, { outcome: 'no_agent', reason: 'failed' });
   const decision = await decideReply(platform, context);
   const settle = (settled: ReplyDecision) => settleTurn(platform, turn, context, settled);
   const stored = await settle(decision).catch(async (error) =>
     settle(await decideAfterFailure(platform, context, decision, error)),
   );
-  await deliverAll(platform, context, stored);
+  await send(platform, turn, context.workspace, actorOf(context.agent), stored);
+}
+
+/** Delivers a stored reply. A person is called if the vendor refuses it and a repeat would not help. */
+async function send(
+  platform: Platform,
+  turn: TurnRow,
+  workspace: Workspace,
+  actor: Actor,
+  stored: Stored,
+): Promise<void> {
+  const refusal = await deliverAll(platform, workspace, actor, stored);
+  if (refusal === null || isRetried(turn, refusal)) return;
+  await giveUpTurn(platform, turn, { outcome: refusal, reason: 'send_failed' });
 }
 
 /**
@@ -73,12 +96,20 @@ const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, de
     const conversationId = findTurn(work.db, turn.id)?.conversation_id ?? turn.conversation_id;
     const conversation = await findConversation(work.db, work.workspace.id, conversationId);
     const reason = await whyUnwanted(work, turn, conversation, context.agent);
+    const span = { first: turn.first_message_seq, last: turn.last_message_seq };
+    // The customer may have corrected or taken back what was read.
+    const isRead = context.text === (await readInboundText(work.db, work.workspace.id, conversationId, span));
+    if (reason === null && !isRead) {
+      returnTurn(work.db, turn, {}, work.now);
+      return [];
+    }
     if (reason === 'newer_message' && !decision.usedTools?.length) {
       returnTurn(work.db, turn, {}, work.now);
       return [];
     }
     if (!conversation || (reason !== null && reason !== 'newer_message')) {
       drop(work.db, turn, reason ?? 'no_conversation', work.now);
+      if (conversation && reason === 'no_agent') await waitForPerson(work, conversation, turn.first_at);
       return [];
     }
     const settling = { context, decision, key: turn.id, askedAt: turn.first_at };
@@ -92,13 +123,21 @@ const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, de
     return stored;
   });
 
-/** Delivers the parts of a reply in order. */
+type Stored = Awaited<ReturnType<typeof settleReply>>;
+
+/** Delivers the parts of a reply in order. Returns the vendor's reason for the first refusal; null without one. */
 async function deliverAll(
   platform: Platform,
-  { workspace, agent }: ReplyContext,
-  stored: Awaited<ReturnType<typeof settleReply>>,
-): Promise<void> {
-  for (const part of stored) await deliver(platform, workspace, actorOf(agent), part);
+  workspace: Workspace,
+  actor: Actor,
+  stored: Stored,
+): Promise<string | null> {
+  let refusal: string | null = null;
+  for (const part of stored) {
+    const { outcome } = await deliver(platform, workspace, actor, part);
+    if (outcome.kind === 'rejected') refusal ??= outcome.reason;
+  }
+  return refusal;
 }
 
 const drop = (db: Db, turn: TurnRow, outcome: string, now: string): void =>
@@ -130,7 +169,7 @@ async function resend(platform: Platform, turn: TurnRow, messageId: string): Pro
   // The message of a handoff is still wanted; a message of an agent that was stopped is not.
   const isWanted = agent !== null || conversation?.status === 'HANDED_OFF';
   if (!workspace || !conversation || !message || !isWanted) {
-    return platform.write(async ({ db: writing, now }) => drop(writing, turn, 'no_agent', now));
+    return giveUpTurn(platform, turn, { outcome: 'no_agent', reason: 'failed' });
   }
   const actor: Actor = agent ? actorOf(agent) : { source: 'AGENT', id: message.author_id, name: null };
   const stored = await platform.work(workspace, actor, async (work) => {
@@ -146,7 +185,8 @@ async function resend(platform: Platform, turn: TurnRow, messageId: string): Pro
     updateTurn(work.db, turn.id, { state: 'DONE', updated_at: work.now });
     return again;
   });
-  for (const part of stored) if (part.fresh) await deliver(platform, workspace, actor, part);
+  const unsent = stored.filter(({ fresh }) => fresh);
+  await send(platform, turn, workspace, actor, unsent);
 }
 
 /**
@@ -177,7 +217,15 @@ export async function answerTurn(
     settle(await decideAfterFailure(platform, context, decision, error)),
   );
   if (!settled) return silence('no_agent');
-  await deliverAll(platform, context, settled.stored);
+  const actor = actorOf(context.agent);
+  const refusal = await deliverAll(platform, context.workspace, actor, settled.stored);
+  if (refusal !== null) {
+    await platform.work(context.workspace, actor, async (work) => {
+      const conversation = await findConversation(work.db, workspaceId, conversationId);
+      const giving = { outcome: refusal, reason: 'send_failed' } as const;
+      if (conversation) await callPerson(work, conversation, { key, since: context.now }, giving);
+    });
+  }
   return settled.decision;
 }
 

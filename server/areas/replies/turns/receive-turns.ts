@@ -6,17 +6,17 @@ import type { EventRecord } from '../../../platform/work/events.ts';
 import { hasPublishedAgent } from '../../agents/index.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
-import { findConversation, findMessageById, type Message, maySendAgain } from '../../inbox/index.ts';
+import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
+import { forgetQuestions } from '../unanswered/questions.store.ts';
 import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
-import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
+import { findTurn, findWaitingTurn, insertTurn, isRetried, tooLate, updateTurn } from './turns.store.ts';
 
 /** Debounce intervals after which a customer who keeps writing gets a reply. */
 const mostWaits = 4;
-/** Older messages get no reply. */
+/** A customer who wrote longer ago gets a person instead of a reply. */
 const repliesWithinMs = dayMs;
-/** A reply that was certainly not sent is retried with exponential backoff. */
-const mostSends = 5;
+/** Wait before the first repeat of a reply that was certainly not sent; it doubles each time. */
 const resendAfterMs = 15_000;
 
 /** Creates a turn for each message that an agent must reply to, exactly once, even across a crash. */
@@ -26,6 +26,7 @@ export const receiveTurns: Subscriber = {
   async handle(events, context) {
     const { db, now, platform } = context;
     for (const event of events) {
+      if (messageStatus.is(event) && event.data.deletedAt !== null) await forgetTakenBack(db, event);
       const dueAt = messageReceived.is(event)
         ? await enqueueTurn(context, event)
         : messageStatus.is(event)
@@ -36,13 +37,21 @@ export const receiveTurns: Subscriber = {
   },
 };
 
+/** Forgets the questions in a message that its customer took back: nobody teaches their answers. */
+async function forgetTakenBack(db: Db, { workspaceId, data, previous }: EventRecord<Message>): Promise<void> {
+  if (data.direction !== 'INBOUND' || typeof previous?.content !== 'string') return;
+  await forgetQuestions(db, workspaceId, data.conversationId, previous.content);
+}
+
 /** Creates or extends the turn of a message. Returns when it is due; null if no agent replies. */
 async function enqueueTurn(
   { db, now, platform: { provided } }: SubscriberContext,
   { workspaceId, data }: EventRecord<Message>,
 ): Promise<string | null> {
   const message = findMessageById(db, workspaceId, data.id);
-  if (!message || Date.parse(now) - Date.parse(message.sent_at ?? now) > repliesWithinMs) return null;
+  // A notice is no word of the customer; the inbox calls a person for it.
+  if (!message || message.notice !== null || message.deleted_at !== null) return null;
+  const isLate = Date.parse(now) - Date.parse(message.sent_at ?? now) > repliesWithinMs;
   const conversation = await findConversation(db, workspaceId, data.conversationId);
   if (conversation?.status !== 'ACTIVE') return null;
   // An opt-out or opt-in for campaigns has its own confirmation.
@@ -55,7 +64,8 @@ async function enqueueTurn(
   if (waiting && waiting.reply_message_id === null) {
     const dueAt = [after(now, waitsMs), after(waiting.first_at, waitsMs * mostWaits)].sort()[0] as string;
     const last = Math.max(waiting.last_message_seq, message.seq);
-    updateTurn(db, waiting.id, { last_message_seq: last, due_at: dueAt, updated_at: now });
+    const outcome = isLate ? waiting.outcome : null;
+    updateTurn(db, waiting.id, { last_message_seq: last, due_at: dueAt, outcome, updated_at: now });
     return dueAt;
   }
   // The new message supersedes a reply that waits to be resent.
@@ -66,7 +76,7 @@ async function enqueueTurn(
     workspace_id: workspaceId,
     conversation_id: conversation.id,
     state: 'PENDING',
-    outcome: null,
+    outcome: isLate ? tooLate : null,
     first_message_seq: message.seq,
     last_message_seq: message.seq,
     first_at: now,
@@ -82,10 +92,11 @@ async function enqueueTurn(
 /** Reschedules a reply that was certainly not sent, unless the customer has written since. Returns when it is due. */
 function retryFailedReply(db: Db, { data }: EventRecord<Message>, now: string): string | null {
   const { idempotencyKey: key, error } = data;
-  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !maySendAgain(error?.code ?? '')) return null;
+  if (data.status !== 'FAILED' || !key?.startsWith('reply:')) return null;
   const [, turnId = ''] = key.split(':');
   const turn = findTurn(db, turnId);
-  if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
+  if (turn?.state !== 'DONE' || !isRetried(turn, error?.code ?? '')) return null;
+  if (findWaitingTurn(db, turn.conversation_id)) return null;
   // After a crash the vendor was never called, so no backoff is needed.
   const waitsMs = error?.code === 'not_sent' ? 0 : resendAfterMs * 2 ** turn.attempts;
   const dueAt = new Date(Date.parse(now) + waitsMs).toISOString();

@@ -84,28 +84,30 @@ export class ReplySender {
   }
 
   #setAside(turn: TurnRow): Promise<void> {
-    return giveUpTurn(this.#platform, turn, 'deadly', ({ db, now }) =>
+    return giveUpTurn(this.#platform, turn, { outcome: 'deadly', reason: 'failed' }, ({ db, now }) =>
       this.#platform.running.suspects.setAside(db, { kind: 'reply', key: turn.id }, now),
     );
   }
 
-  /** Retries after a pause, an unreachable channel or an unexpected failure; drops a reply that is rejected. */
+  /**
+   * Retries after a pause, an unreachable channel or an unexpected failure. A person is called for a reply that is
+   * refused, for instance by a quota or the messaging window.
+   */
   async #putBack(turn: TurnRow, error: Error): Promise<void> {
     const nowMs = this.#platform.clock.now().getTime();
     const after = (ms: number) => new Date(nowMs + ms).toISOString();
     const wait = (changes: Parameters<typeof returnTurn>[2]) =>
       this.#platform.write(async ({ db, now }) => returnTurn(db, turn, changes, now));
-    const drop = (outcome: string) =>
-      this.#platform.write(async ({ db, now }) =>
-        updateTurn(db, turn.id, { state: 'DROPPED', outcome, updated_at: now }),
-      );
     if (isPauseRefusal(error)) return wait({});
     if (error instanceof Problem) {
       const isAway = error.status === 503 && nowMs - Date.parse(turn.first_at) < awayForMs;
-      return isAway ? wait({ due_at: after(channelAwayMs) }) : drop(error.code);
+      if (isAway) return wait({ due_at: after(channelAwayMs) });
+      return giveUpTurn(this.#platform, turn, { outcome: error.code, reason: 'send_failed' });
     }
     this.#platform.log.error({ err: error, turn: turn.id }, 'a reply failed');
-    if (turn.attempts + 1 >= mostAttempts) return giveUpTurn(this.#platform, turn, 'failed');
+    if (turn.attempts + 1 >= mostAttempts) {
+      return giveUpTurn(this.#platform, turn, { outcome: 'failed', reason: 'failed' });
+    }
     return wait({ attempts: turn.attempts + 1, due_at: after(retryMs * 2 ** turn.attempts) });
   }
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type Agent, isOpenAt } from '../../agents/index.ts';
@@ -48,7 +49,9 @@ export async function settleReply(
       ? decision.text?.trim()
       : null;
   const request = 'request' in decision ? decision.request : undefined;
-  const messages = await storeParts(platform, work, conversation, { text: text ?? '', request, key });
+  const store = () => storeParts(platform, work, conversation, { text: text ?? '', request, key });
+  // A customer who is handed over needs a person, even if the words cannot be sent.
+  const messages = await (decision.kind === 'handoff' ? store().catch(ignoreRefusal) : store());
   const stored = messages[0] ?? null;
   if (decision.kind === 'handoff') await handOver(work, conversation, decision.reason);
   insertTrace(work, {
@@ -93,6 +96,11 @@ async function storeParts(
   }
   return stored;
 }
+
+const ignoreRefusal = (error: unknown): Stored[] => {
+  if (error instanceof Problem) return [];
+  throw error;
+};
 
 /** Hands the conversation over and keeps the unread count from before the agent's last message. */
 async function handOver(work: Work, before: ConversationRow, reason: string): Promise<void> {

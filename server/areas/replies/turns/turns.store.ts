@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Row, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
+import { maySendAgain } from '../../inbox/index.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
@@ -16,6 +17,15 @@ declare module '../../../platform/database/database.ts' {
 }
 
 export type TurnRow = Row<'reply_turns'>;
+
+/** The outcome of a turn, set from its beginning, whose messages arrived too late for an agent to answer. */
+export const tooLate = 'late_arrival';
+
+/** A reply that was certainly not sent is retried with exponential backoff. */
+const mostSends = 5;
+
+/** Returns true if a reply that failed with that code is sent again. */
+export const isRetried = ({ attempts }: TurnRow, code: string): boolean => maySendAgain(code) && attempts < mostSends;
 
 const selectWaiting = prepareQuery((db, conversationId: string) =>
   db.selectFrom('reply_turns').selectAll().where('conversation_id', '=', conversationId).where('state', '=', 'PENDING'),

@@ -40,6 +40,23 @@ export function noteQuestion(
   }).run();
 }
 
+/** Deletes the open questions of a conversation that a text contains. */
+export async function forgetQuestions(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  text: string,
+): Promise<void> {
+  const asked = await openOf(db, workspaceId)
+    .select(['id', 'question_folded'])
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  const taken = foldQuestion(text);
+  const gone = asked.filter(({ question_folded: folded }) => taken.includes(folded)).map(({ id }) => id);
+  if (gone.length === 0) return;
+  await db.deleteFrom('reply_questions').where('workspace_id', '=', workspaceId).where('id', 'in', gone).execute();
+}
+
 const mostQuestions = 10;
 
 /** The most frequent unanswered questions since a day, whatever was done about them. */
