@@ -16,7 +16,7 @@ import { holdIfPaused, recoverInterrupted } from './sending/recover-interrupted.
 
 export { importPastCampaign, type PastRecipient } from './import-past.ts';
 export { readWish } from './results/read-wish.ts';
-export { readSendingRules, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
+export { readOptOutWord, readSendingRules, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
 export const campaigns = {
   name: 'campaigns',

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
-import { wordlessTypes } from '../channels/index.ts';
 import type { MessageRow } from './store.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Authors whose messages count as an answer; campaigns and notices do not. */
 const answering = ['HUMAN', 'AGENT', 'FLOW'] as const;
@@ -28,37 +28,40 @@ const selectNewestInbound = prepareQuery((db, workspaceId: string, conversationI
 );
 
 const selectFirstInbound = prepareQuery((db, workspaceId: string, conversationId: string) =>
-  selectInbound(db, workspaceId, conversationId).orderBy('seq'),
+  selectInbound(db, workspaceId, conversationId).where('notice', 'is', null).orderBy('seq'),
 );
 
 /** The customer's newest message. */
 export const findNewestInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectNewestInbound(db, workspaceId, conversationId).first() ?? null;
 
-/** The customer's first message. */
+/** The customer's first message that is no notice, such as a missed call. */
 export const findFirstInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectFirstInbound(db, workspaceId, conversationId).first() ?? null;
 
-/** Text of the customer's messages with `seq` from `first` to `last` inclusive, as written, one line per message. */
+/**
+ * Text of the customer's messages with `seq` from `first` to `last` inclusive, as written, one line per message.
+ * Null if nothing of them is left: notices, and what she took back.
+ */
 export async function readInboundText(
   db: Db,
   workspaceId: string,
   conversationId: string,
   { first, last }: { first: number; last: number },
-): Promise<string> {
+): Promise<string | null> {
   const rows = await db
     .selectFrom('messages')
-    .select('content')
+    .select(['type', 'content', 'notice', 'enclosed', 'deleted_at'])
     .where('workspace_id', '=', workspaceId)
     .where('conversation_id', '=', conversationId)
     .where('direction', '=', 'INBOUND')
     .where('seq', '>=', first)
     .where('seq', '<=', last)
-    .where('type', 'not in', wordlessTypes)
     .orderBy('written_at')
     .orderBy('seq')
     .execute();
-  return rows.flatMap(({ content }) => content ?? []).join('\n');
+  const present = rows.filter(({ notice, deleted_at: deletedAt }) => notice === null && deletedAt === null);
+  return present.length === 0 ? null : present.flatMap((row) => wordsOf(row) ?? []).join('\n');
 }
 
 const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: string, seq: number) =>

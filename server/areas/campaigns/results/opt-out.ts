@@ -66,8 +66,12 @@ export async function receivePreference(work: Work, _channel: ChannelRow, event:
   return 'done';
 }
 
+/** Returns true for the customer's correction of a message. */
+const isCorrection = (event: EventRecord): event is EventRecord<Message> =>
+  messageStatus.is(event) && event.data.direction === 'INBOUND' && event.previous?.content !== undefined;
+
 /**
- * Reads wishes in the customers' messages, and the vendor's refusal to send campaigns to a person: she has left at the
+ * Reads wishes in the customers' messages, also in what they corrected, and the vendor's refusal to send campaigns to a person: she has left at the
  * vendor.
  */
 export const handleOptOuts: Subscriber = {
@@ -79,7 +83,7 @@ export const handleOptOuts: Subscriber = {
         const contact = wish && findSender(db, event.workspaceId, id);
         if (workspace && contact) await settleWish(platform.workIn(db, workspace, systemActor), contact, wish);
       };
-      if (messageReceived.is(event)) await settle(event.data, readWord(db, event));
+      if (messageReceived.is(event) || isCorrection(event)) await settle(event.data, readWord(db, event));
       else if (messageStatus.is(event)) await settle(event.data, readRefusal(event.data, now));
     }
   },
@@ -87,7 +91,7 @@ export const handleOptOuts: Subscriber = {
 
 function readWord(db: Db, { workspaceId, data }: EventRecord<Message>): CampaignWish | null {
   const wish = readOptOutWord(db, workspaceId, data.content);
-  return wish && { wish, by: 'word', at: data.sentAt ?? data.createdAt, in: data.id };
+  return wish && { wish, by: 'word', at: data.editedAt ?? data.sentAt ?? data.createdAt, in: data.id };
 }
 
 const readRefusal = ({ status, error }: Message, now: string): CampaignWish | null =>

@@ -1,14 +1,18 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db, Row } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
 import { readWish } from '../../campaigns/index.ts';
 import {
   type ConversationRow,
+  chosenTitle,
   findConversation,
   findFirstInbound,
   findMessageById,
   findNewestInbound,
+  type Message,
   type MessageRow,
+  wordsOf,
 } from '../../inbox/index.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 import { matchesKeyword } from '../triggers/matches-keyword.ts';
@@ -67,6 +71,8 @@ export function recordDecision(db: Db, workspaceId: string, messageId: string, t
 async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: MessageRow): Promise<boolean> {
   const { db, workspace } = tx;
   if (conversation.status === 'HANDED_OFF') return false;
+  // No word of the customer; the inbox calls a person for it.
+  if (message.notice !== null || message.deleted_at !== null) return false;
   // An opt-out or opt-in for campaigns has its own confirmation.
   if (readWish(db, message) !== null) return false;
   const run = findOpenRun(db, workspace.id, conversation.id);
@@ -74,7 +80,7 @@ async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: M
     storeAnswer(tx, run, message);
     return true;
   }
-  const text = message.content ?? '';
+  const text = wordsOf(message) ?? '';
   const own = (type: 'keyword' | 'first_message' | 'intent') =>
     flowsOn(db, workspace.id, type).filter((flow) => flow.ai_agent_id === conversation.ai_agent_id);
   const cause = { run, conversationId: conversation.id, messageId: message.id, text };
@@ -109,8 +115,17 @@ function storeAnswer({ db, now }: WorkspaceTx, run: RunRow, message: MessageRow)
   const { askedAt } = JSON.parse(run.waiting ?? '{}') as { askedAt?: string };
   // A message written before the question does not answer it. Vendors report whole seconds.
   if (askedAt && message.sent_at !== null && message.sent_at.slice(0, 19) < askedAt.slice(0, 19)) return;
-  const text = message.content ?? '';
+  // A choice is parsed by its title; what the list says of it answers nothing.
+  const text = chosenTitle(message) ?? wordsOf(message) ?? '';
   updateRun(db, run, { answer: run.answer === null ? text : `${run.answer}\n${text}`, due_at: now, updated_at: now });
+}
+
+/** Corrects an answer that a run has not read yet, as its customer has corrected or taken back her message. */
+export function correctAnswer(db: Db, now: string, { workspaceId, data, previous }: EventRecord<Message>): void {
+  const before = previous?.content;
+  const run = findOpenRun(db, workspaceId, data.conversationId);
+  if (typeof before !== 'string' || run?.state !== 'WAITING_ANSWER' || run.answer === null) return;
+  updateRun(db, run, { answer: run.answer.replace(before, () => data.content ?? ''), updated_at: now });
 }
 
 function isFirst({ db, workspace }: WorkspaceTx, conversation: ConversationRow, message: MessageRow): boolean {

@@ -12,7 +12,7 @@ import {
 } from '../../events.ts';
 import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
 import { presentContactId } from '../../people/index.ts';
-import { claimMessage } from '../runs/claim-message.ts';
+import { claimMessage, correctAnswer } from '../runs/claim-message.ts';
 import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
 import { endRun, startOrQueue } from '../runs/start-run.ts';
@@ -29,12 +29,16 @@ export const watchEvents: Subscriber = {
   async handle(events, { db, now, platform }) {
     for (const event of events) {
       await followTalk(platform, db, now, event);
-      if (event.isHeld) continue;
+      if (event.isHeld || isWordless(event)) continue;
       const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
       if (flows.length > 0) await startFlows(db, now, event, flows);
     }
   },
 };
+
+/** Returns true for the arrival of a notice, or of a message that was taken back before. */
+const isWordless = (event: EventRecord): boolean =>
+  messageReceived.is(event) && (event.data.notice !== null || event.data.deletedAt !== null);
 
 async function followTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
   if (messageReceived.is(event)) {
@@ -43,6 +47,8 @@ async function followTalk(platform: Platform, db: Db, now: string, event: EventR
   } else if (messageStatus.is(event) && event.data.author === 'FLOW') {
     const runId = findRunOfMessage(db, event.data.id);
     if (runId !== null) platform.services.flowEngine.poke(runId);
+  } else if (messageStatus.is(event) && event.data.direction === 'INBOUND') {
+    correctAnswer(db, now, event);
   } else if (messageSent.is(event) && event.data.author === 'HUMAN') {
     await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has replied');
   } else if (channelConnected.is(event)) {

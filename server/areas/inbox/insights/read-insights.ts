@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { askForJson, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { wordlessTypes } from '../../channels/index.ts';
 import { listMessages } from '../messages.store.ts';
 import type { Conversation } from '../schemas.ts';
 import type { MessageRow } from '../store.ts';
+import { wordsOf } from '../words-of.ts';
 import { type ConversationInsights, Findings } from './insights.schemas.ts';
 import { type ConversationText, findLocally } from './insights-local.ts';
 
@@ -57,6 +57,6 @@ const toText = (workspace: Workspace, conversation: Conversation, rows: MessageR
     type: row.type,
     // A campaign message answers no question; a FAILED message did not arrive.
     isAnswer: row.direction === 'OUTBOUND' && row.author !== 'CAMPAIGN' && row.status !== 'FAILED',
-    text: wordlessTypes.includes(row.type) ? '' : (row.content ?? '').slice(0, longestText).toWellFormed(),
+    text: (wordsOf(row) ?? '').slice(0, longestText).toWellFormed(),
   })),
 });
