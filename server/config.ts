@@ -32,6 +32,7 @@ const Environment = z.object({
   FRONTDESK_HOME: z.string().min(1).default('data'),
   FRONTDESK_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   FRONTDESK_HOST: z.string().min(1).default('127.0.0.1'),
+  FRONTDESK_MACHINE: z.string().trim().min(1).max(100).optional(),
   FRONTDESK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   FRONTDESK_RATE_LIMIT: RateLimit.prefault('300/30'),
   FRONTDESK_OUTBOUND_ALLOW: z
@@ -88,6 +89,8 @@ export interface Config {
   publicUrl: string | null;
   /** The proxy of this machine; null for none. Fixed hosts are reached through it (`platform/net/outbound-agents.ts`). */
   proxy: ProxySettings | null;
+  /** Name of this machine where it has no id of its own, as in a container. */
+  machine: string | null;
   /** The vendor's cloud API. Only tests use another address, which must be on this machine. */
   graph: { baseUrl: string; version: string };
   /** How long the event loop may block before the watchdog kills the process; only tests change it. */
@@ -144,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
     publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
     proxy: readProxy(values),
+    machine: values.FRONTDESK_MACHINE ?? null,
     patienceMs: testPatienceMs ?? usualPatienceMs,
     graph: { baseUrl: testGraphUrl ?? 'https://graph.facebook.com', version: values.FRONTDESK_GRAPH_VERSION },
     qr: {

@@ -12,6 +12,7 @@ const workspaces = () => import('./workspaces.ts');
 const outbound = () => import('./outbound.ts');
 const model = () => import('./model.ts');
 const sending = () => import('./sending.ts');
+const machine = () => import('./machine.ts');
 const maintenance = () => import('./maintenance.ts');
 
 /**
@@ -42,6 +43,10 @@ export const commands: Record<string, Entry> = {
   },
   'sending resume': { summary: 'Resume sending, starting with what waited', load: sending },
   'sending status': { summary: 'Show whether sending is paused', load: sending },
+  machine: { summary: 'Show the id and name of this machine', load: machine },
+  'spares add': { summary: 'Name a machine on which a copy of the data folder sends without asking', load: machine },
+  'spares list': { summary: 'Show the spare machines', load: machine },
+  'spares remove': { summary: 'Remove a spare machine', load: machine },
   listen: {
     summary: 'Show events as they happen, and forward them to a program that you develop',
     load: () => import('./listen/listen.ts'),

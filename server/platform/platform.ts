@@ -15,6 +15,7 @@ import type { WriteOptions } from './database/write-queue.ts';
 import { Files } from './files/files.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
+import { arriveOnMachine } from './machine/home-machine.ts';
 import { Lan } from './net/lan.ts';
 import { OutboundClient } from './net/outbound-http.ts';
 import { Problem } from './problem.ts';
@@ -74,6 +75,8 @@ export class Platform {
   /** Set if the database can be damaged where the data folder is. */
   readonly riskyPlace: RiskyPlace | null;
   readonly backups = new BackupTasks();
+  /** Whether this start found the folder on another machine or in another place, so others may have gone on with it. */
+  readonly hasArrived: boolean;
   /** What areas provide at an extension point. */
   readonly provided: Provided;
   readonly services: Services;
@@ -87,6 +90,7 @@ export class Platform {
     parts: PlatformOptions & {
       database: Database;
       secrets: Secrets;
+      hasArrived: boolean;
       unlock: () => void;
       riskyPlace: RiskyPlace | null;
     },
@@ -98,6 +102,7 @@ export class Platform {
     this.database = parts.database;
     this.secrets = parts.secrets;
     this.startChild = parts.startChild ?? forkChild;
+    this.hasArrived = parts.hasArrived;
     this.#unlock = parts.unlock;
     this.riskyPlace = parts.riskyPlace;
     this.files = new Files(parts.config.home);
@@ -129,10 +134,11 @@ export class Platform {
     try {
       const now = options.clock.now().toISOString();
       const opened = await openLockedHome(home, now, options.rootKey);
+      const hasArrived = await arriveOnMachine(opened.database, home, options.config.machine);
       const left = readLeft(home);
       const riskyPlace = await findRiskyPlace(home);
       if (riskyPlace) options.log.warn(`${describePlace(riskyPlace)}: move it to a folder of this computer's own disk`);
-      const platform = new Platform({ ...options, ...opened, unlock, riskyPlace }, background);
+      const platform = new Platform({ ...options, ...opened, hasArrived, unlock, riskyPlace }, background);
       // Here rather than in `start`: areas start earlier and download waiting attachments.
       await platform.files.clearTemporary();
       await removeAbandonedStage(home).catch((error) => {

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { syncFile } from '../../server/platform/database/sync.ts';
+import { forgetMachine } from '../support/server/forget-machine.ts';
 import { fill } from './growth/fill.ts';
 import { blocks, perBlock, scale } from './growth/history.ts';
 import { makeCaller, type Prepared, prepareGrowth } from './growth/prepare.ts';
@@ -44,7 +45,10 @@ async function fillAll(home: string, prepared: Prepared): Promise<Size[]> {
   for (const filled of Object.values(sizes)) {
     const before = filledSizes.at(-1);
     const own = before ? join(home, String(filled)) : prepared.home;
-    if (before) await cp(before.home, own, { recursive: true });
+    if (before) {
+      await cp(before.home, own, { recursive: true });
+      forgetMachine(own);
+    }
     const file = databaseFile(own);
     const [from, to] = [blocks - filled, blocks - (before?.filled ?? 0)];
     const startedAt = performance.now();

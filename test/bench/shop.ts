@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
+import { forgetMachine } from '../support/server/forget-machine.ts';
 import { seedConversations } from './seed.ts';
 import { cli, startFrontdesk } from './support.ts';
 
@@ -27,6 +28,7 @@ export async function prepareShop(home: string, conversations: number, messagesE
     await writeFile(keptShop, JSON.stringify(await fillShop(keptHome, conversations, messagesEach)));
   }
   await cp(keptHome, home, { recursive: true });
+  forgetMachine(home);
   return { ...JSON.parse(await readFile(keptShop, 'utf8')), file: databaseFile(home) };
 }
 

@@ -89,7 +89,7 @@ describe('the server under the shell', () => {
 
     server.send({ type: 'pause-sending', paused: true });
     await server.heard('status', (status) => status.sendingPaused);
-    expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
+    expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true, reason: 'owner' });
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);
     // Its output goes to a log, which must not contain a login link.

@@ -15,6 +15,7 @@ import { temporaryFolder } from '../support/environment/temporary-folder.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
 import { Client, eventually } from '../support/server/app.ts';
 import { signInAtProcess } from '../support/server/console.ts';
+import { forgetMachine } from '../support/server/forget-machine.ts';
 import { cliJson, type Finished, runCli, spawnServer, startServerProcess } from '../support/server/processes.ts';
 
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
@@ -34,6 +35,7 @@ async function makeShop(): Promise<{ home: string; key: string; file: string }> 
   template ??= await makeTemplate();
   const home = await temporaryFolder();
   await cp(template.home, home, { recursive: true });
+  forgetMachine(home);
   return { home, key: template.key, file: databaseFile(home) };
 }
 

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/item-run.ts';
+import { readPauseReason } from '../../platform/work/sending-pause.ts';
 import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome } from './driver.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
 import type { PreferenceEvent, TemplateEvent, VendorEvent } from './vendor-event.ts';
@@ -36,8 +37,12 @@ export class ChannelHub {
     this.inbox = new VendorInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
   }
 
-  /** Connects every channel that is not deactivated and handles the events that are still pending. */
+  /**
+   * Connects every channel that is not deactivated and handles the events that are still pending; in a folder that is a
+   * copy or was moved, once the owner has resumed sending.
+   */
   async start(): Promise<void> {
+    if (await this.#isHeld()) return;
     for (const channel of await listActiveChannels(this.#platform.database.read)) {
       await this.open(channel);
       this.inbox.wake(channel.id);
@@ -51,7 +56,7 @@ export class ChannelHub {
 
   /** Opens a channel's connection. An unreachable vendor is a state of the channel, not an error here. */
   async open(channel: ChannelRow): Promise<void> {
-    if (this.#connections.has(channel.id)) return;
+    if (this.#connections.has(channel.id) || (await this.#isHeld())) return;
     const driver = this.#platform
       .provided('driver')
       .find(({ name, providers }) => name === channel.driver && providers.includes(channel.provider));
@@ -115,6 +120,21 @@ export class ChannelHub {
     });
     return outcome;
   }
+
+  /**
+   * Whether the owner has not yet answered whether this folder is a copy. A second connection would end that of the
+   * first, take its customers' messages and change its webhooks.
+   */
+  async #isHeld(): Promise<boolean> {
+    const { database, sending } = this.#platform;
+    if ((await readPauseReason(database.read)) !== 'moved') return false;
+    sending.whenResumed(this.#startLate);
+    return true;
+  }
+
+  readonly #startLate = (): void => {
+    this.start().catch((error) => this.#platform.log.error({ err: error }, 'the channels could not be connected'));
+  };
 
   async #sendNow(channelId: string, message: OutgoingMessage): Promise<SendOutcome> {
     const connection = this.#connections.get(channelId);

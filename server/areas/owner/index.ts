@@ -2,6 +2,7 @@ import { RateLimiter } from '../../http/access/rate-limit.ts';
 import { type Area, asJob } from '../../http/area.ts';
 import { backupJob, nightlyBackup } from '../../platform/backup/scheduled-backups.ts';
 import { backupOperations } from './backups/backups.operations.ts';
+import { machineOperations } from './backups/machine.operations.ts';
 import { restoreOperations } from './backups/restore.operations.ts';
 import { textFileOperations } from './files/text-files.operations.ts';
 import { peopleOperations } from './people/people.operations.ts';
@@ -44,6 +45,7 @@ export const owner = {
     ...lanOperations,
     ...backupOperations,
     ...restoreOperations,
+    ...machineOperations,
     ...settingsOperations,
     ...embedderOperations,
     ...noticeOperations,

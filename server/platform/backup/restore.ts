@@ -4,6 +4,7 @@ import { secretFile } from '../access/secrets.ts';
 import { databaseFile } from '../database/data-folder.ts';
 import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
+import { forgetUse } from '../machine/home-machine.ts';
 import { pauseStaged } from '../work/sending-pause.ts';
 import { backupJobName } from './backup-files.ts';
 import {
@@ -124,6 +125,7 @@ async function unpackDatabase(file: string, target: string, manifest: BackupMani
     handle.pragma(`user_version = ${version}`);
     handle.exec('vacuum');
     pauseStaged(handle);
+    forgetUse(handle);
     handle.prepare('delete from jobs where name = ?').run(backupJobName);
   } finally {
     handle.close();

@@ -13,7 +13,7 @@ const selectPause = prepareQuery((db) => db.selectFrom('settings').select('value
 
 /**
  * True while nothing may be sent to customers or webhooks: the owner paused sending, or a backup was restored and not
- * yet reviewed. Applies to all workspaces. It reads one small table, cheap enough to check before every send, so a
+ * yet reviewed, or the folder is in another place. Applies to all workspaces. It reads one small table, cheap enough to check before every send, so a
  * change by the command line takes effect at once.
  */
 export const isSendingPaused = (db: Db): boolean => selectPause(db).first() !== undefined;
@@ -29,10 +29,29 @@ export const pauseStaged = (handle: SqliteHandle): void => {
   handle.prepare("insert or replace into settings (key, value) values (?, json_quote('restored'))").run(settingsKey);
 };
 
-/** Why sending is paused: by the owner, or after a restore. Null while it is not. */
-export async function readPauseReason(db: Db): Promise<'owner' | 'restored' | null> {
-  const value = await readSetting(db, settingsKey, z.union([z.literal(true), z.literal('restored')]));
-  return value === true ? 'owner' : value;
+/** The place where a folder was used before it was found in the present one. */
+const FormerPlace = z.object({ machineName: z.string(), path: z.string() });
+export type FormerPlace = z.infer<typeof FormerPlace>;
+
+const Pause = z.union([z.literal(true), z.literal('restored'), z.object({ moved: FormerPlace })]);
+
+/** Pauses sending in a folder that is a copy or was moved. Its channels stay closed until sending resumes. */
+export const pauseAsMoved = (db: Db, moved: FormerPlace): Promise<void> => saveSetting(db, settingsKey, { moved });
+
+export const pauseReasons = ['owner', 'restored', 'moved'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** Why sending is paused: by the owner, after a restore, or because the folder is in another place. Null while it is not. */
+export async function readPauseReason(db: Db): Promise<PauseReason | null> {
+  const value = await readSetting(db, settingsKey, Pause);
+  if (value === null || value === 'restored') return value;
+  return value === true ? 'owner' : 'moved';
+}
+
+/** Where the folder was used before; null unless sending is paused for that reason. */
+export async function readFormerPlace(db: Db): Promise<FormerPlace | null> {
+  const value = await readSetting(db, settingsKey, Pause);
+  return value !== null && typeof value === 'object' ? value.moved : null;
 }
 
 /**

@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { temporaryFolder } from '../../support/environment/temporary-folder.ts';
 import { eventually, startApp, type TestApp } from '../../support/server/app.ts';
+import { forgetMachine } from '../../support/server/forget-machine.ts';
 import { openCampaigns, people, tally } from './support.ts';
 
 /** Starts a server on what a crash of the other one would leave on disk now: a copy made while nothing else runs. */
 function afterCrash({ app, home }: TestApp, copy: string): Promise<TestApp> {
   cpSync(home, copy, { recursive: true, filter: (path) => !/lock\.db|-shm$/.test(path) });
+  forgetMachine(copy);
   return startApp({ home: copy, clock: app.platform.clock });
 }
 

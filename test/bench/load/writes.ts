@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
+import { forgetMachine } from '../../support/server/forget-machine.ts';
 import { prepareShop } from '../shop.ts';
 import {
   atLeast,
@@ -89,6 +90,7 @@ function handToPeople(file: string): void {
 function withCopy(home: string, run: (copy: string) => Promise<void>): Promise<void> {
   return withTemporaryHome(async (folder) => {
     await cp(home, folder, { recursive: true });
+    forgetMachine(folder);
     await run(folder);
   });
 }

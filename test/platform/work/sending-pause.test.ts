@@ -163,7 +163,7 @@ describe('a restored installation', () => {
     expect(isSendingPaused(restored.app.platform.database.read)).toBe(true);
     expect(isSendingPaused(shop.app.platform.database.read)).toBe(false);
 
-    expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
+    expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true, reason: 'restored' });
     const { code, stdout } = await runCli(home, ['sending', 'resume']);
     expect([code, stdout]).toEqual([0, 'Sending is on.\n']);
     // Another process changed the switch, which takes effect in this one.

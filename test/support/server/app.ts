@@ -14,6 +14,7 @@ import { atFileEnd } from '../environment/file-end.ts';
 import { temporaryFolder } from '../environment/temporary-folder.ts';
 import { ManualClock } from './clock.ts';
 import { findMiscounts } from './find-miscounts.ts';
+import { forgetMachine } from './forget-machine.ts';
 
 /** A JSON response; tests type `body` as they read it. */
 export interface Answer {
@@ -116,6 +117,7 @@ async function startOnce(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'frontdesk-started-'));
   const app = await createApp({ config: startConfig(home), clock: new ManualClock('2020-01-01T00:00:00.000Z') });
   await app.stop();
+  forgetMachine(home);
   return home;
 }
 

@@ -23,11 +23,12 @@ export async function recoverInterrupted(platform: Platform): Promise<void> {
 }
 
 /**
- * Pauses every campaign that would go on by itself if the server starts while sending is paused: the data may be a
- * restored backup that does not know its latest sends. Called before anything is sent and before jobs run.
+ * Pauses every campaign that would go on by itself if the server starts while sending is paused, or on a spare machine:
+ * the data may be a restored backup or a copy that does not know its latest sends. Called before anything is sent and
+ * before jobs run.
  */
 export async function holdIfPaused(platform: Platform): Promise<void> {
-  if (!isSendingPaused(platform.database.read)) return;
+  if (!isSendingPaused(platform.database.read) && !platform.hasArrived) return;
   await platform.write(({ db, now }) =>
     db
       .updateTable('campaigns')

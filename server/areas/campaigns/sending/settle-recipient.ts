@@ -39,6 +39,9 @@ const toError = (code: string, message: string): string => JSON.stringify({ code
 /** The error of a send whose outcome a crash left open. */
 export const interrupted = toError('interrupted', 'Frontdesk was interrupted while it sent this message');
 
+/** The outcome cannot be determined any more. */
+const isUnknown = ({ error }: MessageRow): boolean => error?.includes('"unknown_outcome"') ?? false;
+
 /** Takes over the status of a message whose sender could not record it. */
 export function adoptMessage(work: Place, recipient: RecipientRow, message: MessageRow): void {
   const { status } = message;
@@ -49,7 +52,7 @@ export function adoptMessage(work: Place, recipient: RecipientRow, message: Mess
     delivered_at: message.delivered_at,
     read_at: message.read_at,
   };
-  if (status === 'PENDING' || status === 'RECEIVED') {
+  if (status === 'PENDING' || status === 'RECEIVED' || isUnknown(message)) {
     updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error: interrupted });
   } else {
     updateRecipient(work, recipient.id, { ...known, status, error: status === 'FAILED' ? message.error : null });

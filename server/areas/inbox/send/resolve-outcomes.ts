@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
-import { systemActor } from '../../../platform/work/work.ts';
+import { readPauseReason } from '../../../platform/work/sending-pause.ts';
+import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { messageStatus } from '../events.ts';
 import { findMessageById } from '../message-log.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
@@ -35,20 +36,25 @@ export const resolveOutcome = defineJob({
         await recordOutcome(platform, work, message.id, { kind: 'accepted', providerMessageId });
         return;
       }
-      const error =
-        found === 'not_accepted'
-          ? { code: 'not_sent', message: 'Frontdesk stopped before the provider received the message' }
-          : { code: 'unknown_outcome', message: 'It is unknown whether the customer received this message' };
-      const row = await updateMessage(work.db, work.workspace.id, message.id, {
-        status: 'FAILED',
-        error: JSON.stringify(error),
-        updated_at: work.now,
-      });
-      const shown = toMessage(platform, await completeMessage(work.db, row));
-      await work.emit(messageStatus, shown, { status: 'PENDING' });
+      await fail(platform, work, message.id, found === 'not_accepted' ? notSent : unknownOutcome);
     });
   },
 });
+
+const notSent = { code: 'not_sent', message: 'Frontdesk stopped before the provider received the message' };
+const unknownOutcome = {
+  code: 'unknown_outcome',
+  message: 'It is unknown whether the customer received this message',
+};
+
+async function fail(platform: Platform, work: Work, messageId: string, error: typeof notSent): Promise<void> {
+  const row = await updateMessage(work.db, work.workspace.id, messageId, {
+    status: 'FAILED',
+    error: JSON.stringify(error),
+    updated_at: work.now,
+  });
+  await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), { status: 'PENDING' });
+}
 
 /** Restarts the wait of sends that began while the clock was ahead of now. */
 export async function restartUnresolved(db: Db, now: string): Promise<void> {
@@ -56,7 +62,11 @@ export async function restartUnresolved(db: Db, now: string): Promise<void> {
   await pending.where('updated_at', '>', now).execute();
 }
 
-/** Queues the job for each overdue message; at start for all PENDING ones, since their senders are gone. */
+/**
+ * Queues the job for each overdue message; at start for all PENDING ones, since their senders are gone. In a restored
+ * backup, and in a folder that is a copy or was moved, these messages are FAILED with `unknown_outcome` instead: what
+ * the data know of them is old.
+ */
 export async function queueUnresolved(platform: Platform, { atStart = false } = {}): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - (atStart ? 0 : overdueMs)).toISOString();
   const rows = await platform.database.read
@@ -66,10 +76,13 @@ export async function queueUnresolved(platform: Platform, { atStart = false } = 
     .where('updated_at', '<=', before)
     .limit(1_000)
     .execute();
+  const isOld = atStart && (platform.hasArrived || (await readPauseReason(platform.database.read)) === 'restored');
   for (const row of rows) {
     await platform.workFor(row.workspace_id, systemActor, (work) =>
-      // A retried message may lose its response again, so each try has its own job.
-      work.enqueue(resolveOutcome, { messageId: row.id }, { key: `outcome:${row.id}:${row.updated_at}` }),
+      isOld
+        ? fail(platform, work, row.id, unknownOutcome)
+        : // A retried message may lose its response again, so each try has its own job.
+          work.enqueue(resolveOutcome, { messageId: row.id }, { key: `outcome:${row.id}:${row.updated_at}` }),
     );
   }
 }

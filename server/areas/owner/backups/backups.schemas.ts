@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MachineId, SpareMachine } from '../../../platform/machine/spare-machines.ts';
+import { pauseReasons } from '../../../platform/work/sending-pause.ts';
 
 export const Backup = z.object({
   name: z.string(),
@@ -67,8 +69,22 @@ export const RestoreStarted = z.object({
 });
 export type RestoreStarted = z.infer<typeof RestoreStarted>;
 
+export const PauseReason = z
+  .enum(pauseReasons)
+  .describe(
+    '`restored`: a backup was restored. `moved`: the data folder is on another machine, in another place or a copy; the ' +
+      'channels stay closed, too.',
+  );
+
 export const SendingState = z.object({
   paused: z.boolean(),
-  reason: z.enum(['owner', 'restored']).nullable().describe('`restored`: a backup was restored.'),
+  reason: PauseReason.nullable(),
 });
 export type SendingState = z.infer<typeof SendingState>;
+
+export const MachineView = z.object({
+  id: MachineId.nullable().describe('Null where the machine has no id, as in a container without FRONTDESK_MACHINE.'),
+  name: z.string(),
+  spares: z.array(SpareMachine).describe('Machines on which a copy of the data folder sends without asking.'),
+});
+export type MachineView = z.infer<typeof MachineView>;

@@ -2,7 +2,7 @@ import { type Operations, operation } from '../../../http/operation.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readHang } from '../../../platform/running/suspects.ts';
 import { readAbsence } from '../../../platform/work/absence.ts';
-import { readPauseReason } from '../../../platform/work/sending-pause.ts';
+import { readFormerPlace, readPauseReason } from '../../../platform/work/sending-pause.ts';
 import { findDemoId } from '../../demo/index.ts';
 import { countWriters } from '../../inbox/index.ts';
 import { Notices } from './notices.schemas.ts';
@@ -20,6 +20,7 @@ export const noticeOperations = {
       const { trialEndsAt } = workspace;
       return {
         sendingPaused: await readPauseReason(db),
+        movedFrom: await readFormerPlace(db),
         diskFull: platform.storage.isFull,
         databaseDamage: platform.health.damage,
         trialEnded: trialEndsAt !== null && trialEndsAt <= now,

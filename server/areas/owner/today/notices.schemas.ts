@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { itemKinds } from '../../../platform/running/running-board.ts';
+import { PauseReason } from '../backups/backups.schemas.ts';
 
 export const Notices = z.object({
-  sendingPaused: z.enum(['owner', 'restored']).nullable().describe('`restored`: a backup was restored.'),
+  sendingPaused: PauseReason.nullable(),
+  movedFrom: z
+    .object({ machineName: z.string(), path: z.string() })
+    .nullable()
+    .describe('Where the data folder was used before, while sending is paused as `moved`.'),
   diskFull: z.boolean().describe('Nothing new is stored until there is space again.'),
   databaseDamage: z
     .string()
