@@ -89,12 +89,18 @@ function UnsentStrip() {
   );
 }
 
+const pauseTexts = {
+  owner: 'notices.paused',
+  restored: 'notices.pausedRestored',
+  moved: 'notices.pausedMoved',
+} as const;
+
 function ShopStrips() {
   const { t } = useTranslation();
   const notices = useNotices();
   const sending = useSending();
   if (!notices) return null;
-  const { sendingPaused, diskFull, databaseDamage, trialEnded } = notices;
+  const { sendingPaused, movedFrom, diskFull, databaseDamage, trialEnded } = notices;
   return (
     <>
       {diskFull && (
@@ -119,16 +125,16 @@ function ShopStrips() {
         <OwnerStrip
           color="orange"
           icon={<IconPlayerPause size={18} aria-hidden />}
-          text={t(sendingPaused === 'restored' ? 'notices.pausedRestored' : 'notices.paused')}
+          text={t(pauseTexts[sendingPaused], { machine: movedFrom?.machineName, place: movedFrom?.path })}
         >
           <ConfirmButton
             size="compact-sm"
             color="brand"
-            question={t('notices.resumeQuestion')}
+            question={t(sendingPaused === 'moved' ? 'notices.movedQuestion' : 'notices.resumeQuestion')}
             onConfirm={() => sending.mutate(false)}
             loading={sending.isPending}
           >
-            {t('notices.resume')}
+            {t(sendingPaused === 'moved' ? 'notices.moved' : 'notices.resume')}
           </ConfirmButton>
         </OwnerStrip>
       )}

@@ -9,6 +9,7 @@ export type Settings = Result<'getSettings'>;
 export type LanState = Result<'getLan'>;
 export type EmbedderState = Result<'getEmbedder'>;
 export type Backups = Result<'listBackups'>;
+export type MachineView = Result<'getMachine'>;
 export type ConsoleSession = Result<'listSessions'>['data'][number];
 export type Person = Result<'listPeople'>['data'][number];
 export type Licences = Result<'listLicences'>;
@@ -32,6 +33,8 @@ export const backupsQuery = queryOptions({
   ...operationQuery('listBackups'),
   refetchInterval: ({ state: { data } }) => (data?.running ? runningMs : idleMs),
 });
+
+export const machineQuery = operationQuery('getMachine');
 
 export const peopleQuery = operationQuery('listPeople');
 

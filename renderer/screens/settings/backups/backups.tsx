@@ -11,6 +11,7 @@ import { Restore, type RestoreSource } from './restore.tsx';
 import { RestoreFileCard } from './restore-file.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import { SendingCard } from './sending-card.tsx';
+import { SparesCard } from './spares-card.tsx';
 
 /** Backups, restore, and export for other programs. */
 export function BackupsSection() {
@@ -18,6 +19,7 @@ export function BackupsSection() {
   return (
     <>
       <SendingCard />
+      <SparesCard />
       <Loaded query={backupsQuery} shape="list">
         {(backups) => (
           <>

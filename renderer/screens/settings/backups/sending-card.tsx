@@ -12,6 +12,8 @@ export function SendingCard() {
   const sending = useSending();
   if (!notices) return null;
   const isPaused = notices.sendingPaused !== null;
+  const resumeQuestion =
+    notices.sendingPaused === 'moved' ? 'shell:notices.movedQuestion' : 'shell:notices.resumeQuestion';
   return (
     <Card title={t('sending.title')}>
       <Group justify="space-between" gap="sm">
@@ -25,7 +27,7 @@ export function SendingCard() {
           size="xs"
           variant={isPaused ? 'filled' : 'default'}
           color="brand"
-          question={t(isPaused ? 'shell:notices.resumeQuestion' : 'sending.pauseQuestion')}
+          question={t(isPaused ? resumeQuestion : 'sending.pauseQuestion')}
           onConfirm={() => sending.mutate(!isPaused)}
           loading={sending.isPending}
         >
