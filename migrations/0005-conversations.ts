@@ -171,6 +171,8 @@ export const conversations: Migration = {
       create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
       create index conversations_by_status on conversations
         (workspace_id, status, last_message_at, id, assigned_to_user_id, assigned_to, snoozed_until);
+      create index conversations_assigned on conversations (assigned_to_user_id)
+        where assigned_to_user_id is not null and status <> 'RESOLVED';
       create index conversations_unread on conversations (workspace_id, id) where unread_count > 0;
       create index conversations_unanswered on conversations (workspace_id, contact_id)
         where unanswered_since is not null;

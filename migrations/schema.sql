@@ -734,6 +734,9 @@ CREATE TABLE conversations (
   unique (channel_id, contact_id)
 ) strict;
 
+CREATE INDEX conversations_assigned on conversations (assigned_to_user_id)
+  where assigned_to_user_id is not null and status <> 'RESOLVED';
+
 CREATE INDEX conversations_by_activity on conversations (workspace_id, last_message_at, id);
 
 CREATE INDEX conversations_by_status on conversations

@@ -5,6 +5,7 @@ import { dayMs } from '../../platform/durations.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { deleteConversations, listConversationIds } from './conversations/delete-conversations.ts';
 import { noteRetention } from './conversations/notes.store.ts';
+import { announceReleased, releaseAllLost, releaseConversations } from './conversations/release-conversations.ts';
 import { searchMessages } from './conversations/search-messages.ts';
 import { serviceOperations } from './conversations/service.operations.ts';
 import { wakeSnoozed } from './conversations/service.ts';
@@ -21,6 +22,7 @@ import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
 
 export { nameForCustomer } from './contact-columns.ts';
+export { assignByName } from './conversations/assign.ts';
 export { changeConversation } from './conversations/change-conversation.ts';
 export { countWriters } from './conversations/count-writers.ts';
 export { changeStatus, findOrOpenConversation, waitForPerson } from './conversations/open-conversation.ts';
@@ -75,11 +77,12 @@ export const inbox = {
     ...messageOperations,
     ...insightOperations,
   },
-  jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
+  jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater), asJob(announceReleased)],
   recurring: [
     { name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) },
     { name: 'reactions without a message', cron: '* * * * *', run: showUnclaimedReactions },
     { name: 'snoozed conversations', cron: '* * * * *', run: wakeSnoozed },
+    { name: 'conversations of those who left', cron: '* * * * *', run: releaseAllLost },
   ],
   retention: [noteRetention, { table: 'conversation_waits', by: 'answered_at', keepMs: 32 * dayMs, key: ['seq'] }],
   waits: [{ restart: restartUnresolved }],
@@ -89,6 +92,7 @@ export const inbox = {
     agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
     driverLog: [driverLog],
+    answererLeft: [releaseConversations],
     contactMarks: [listConversationIds],
     contactJoined: [moveConversations],
     contactDeleted: [deleteConversations],

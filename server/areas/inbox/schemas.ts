@@ -213,8 +213,16 @@ const who = z.string().trim().max(120);
 export const ConversationChange = changesOf(Conversation, {
   status: ConversationStatus,
   handoffType: z.string().trim().max(60).describe('Reason for the handoff, in a word; empty for none.'),
-  assignedTo: who.describe('Name of the person who replies; empty if unassigned.'),
-  assignedToUserId: who.nullable().describe('Id of the user or key that replies; null or empty if unassigned.'),
+  assignedTo: who.describe(
+    'Name of the person who replies; empty for nobody. A name of somebody in the console gives the conversation to them; ' +
+      'another name is a note, and the customer waits for all.',
+  ),
+  assignedToUserId: who
+    .nullable()
+    .describe(
+      'Id of the user or key that replies, or of your own program’s user; null or empty for nobody. 400 for a user who may ' +
+        'not sign in, and for a key that is not valid.',
+    ),
   stageId: z.string().nullable().describe('Extension: the conversation stage; null for none.'),
 });
 

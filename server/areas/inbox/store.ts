@@ -96,7 +96,7 @@ export interface ConversationFilter {
   aiAgentId?: string;
   channelId?: string;
   stageId?: string;
-  /** `user` is an id or a name; `none` means unassigned. */
+  /** `user` is an id or a name. `none`: nobody who can answer has it; a name without an id is only a note. */
   assignee?: { user: string } | 'none';
   /** Whether the customer waits for a person, in a conversation that is not put aside. */
   waiting?: boolean;
@@ -124,7 +124,7 @@ export function matchesFilter({
   if (filter.channelId) conditions.push(where('v.channel_id', '=', filter.channelId));
   if (filter.stageId) conditions.push(where('v.stage_id', '=', filter.stageId));
   if (assignee === 'none') {
-    conditions.push(where('v.assigned_to_user_id', 'is', null), where('v.assigned_to', 'is', null));
+    conditions.push(where('v.assigned_to_user_id', 'is', null));
   } else if (assignee) {
     const { user } = assignee;
     conditions.push(where.or([where('v.assigned_to_user_id', '=', user), where('v.assigned_to', '=', user)]));
@@ -210,7 +210,7 @@ export const countWaiting = (db: Db): number =>
 /** How many conversations wait for whom; `userId` is the caller. */
 export async function readQueue(db: Db, workspaceId: string, userId: string): Promise<z.infer<typeof Queue>> {
   const isMine = sql<SqlBool>`assigned_to_user_id = ${userId}`;
-  const isFree = sql<SqlBool>`(assigned_to_user_id is null and assigned_to is null)`;
+  const isFree = sql<SqlBool>`assigned_to_user_id is null`;
   const waiting = await db
     .selectFrom('conversations')
     .select([

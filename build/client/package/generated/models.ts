@@ -2012,7 +2012,7 @@ export interface ConversationOverviewMetrics {
 }
 
 export interface ConversationQueue {
-  /** Conversations that wait for a person and are assigned to nobody. */
+  /** Conversations that wait for a person and that nobody has who can answer. */
   waiting: number;
   /** Conversations with a person that are assigned to the caller. */
   mine: number;
@@ -5790,7 +5790,7 @@ export interface ListConversationsInput {
   aiAgentId?: string;
   /** Prefixes of words in a message, the name or the number; accents and case are ignored. */
   search?: string;
-  /** `me` (the calling key or person), `none`, a user id or a name. */
+  /** `me` (the calling key or person), a user id, a name, or `none`: nobody who can answer has it. A name without an id does not count. */
   assignee?: string;
   /** Extension. */
   channelId?: string;
@@ -8695,9 +8695,9 @@ export interface UpdateConversationBody {
   status?: ConversationStatus;
   /** Reason for the handoff, in a word; empty for none. Extension: null clears it. */
   handoffType?: string | null;
-  /** Name of the person who replies; empty if unassigned. Extension: null clears it. */
+  /** Name of the person who replies; empty for nobody. A name of somebody in the console gives the conversation to them; another name is a note, and the customer waits for all. Extension: null clears it. */
   assignedTo?: string | null;
-  /** Id of the user or key that replies; null or empty if unassigned. */
+  /** Id of the user or key that replies, or of your own program’s user; null or empty for nobody. 400 for a user who may not sign in, and for a key that is not valid. */
   assignedToUserId?: string | null;
   /** Extension: the conversation stage; null for none. */
   stageId?: string | null;

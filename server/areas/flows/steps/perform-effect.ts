@@ -5,7 +5,13 @@ import type { Work } from '../../../platform/work/work.ts';
 import { findAgent } from '../../agents/index.ts';
 import { bookAppointment, findFreeSlots } from '../../appointments/index.ts';
 import { addTags, ensureTag, findTagId, removeTags } from '../../contacts/index.ts';
-import { type ConversationRow, changeConversation, changeStatus, nameForCustomer } from '../../inbox/index.ts';
+import {
+  assignByName,
+  type ConversationRow,
+  changeConversation,
+  changeStatus,
+  nameForCustomer,
+} from '../../inbox/index.ts';
 import { captureLead } from '../../leads/index.ts';
 import { findContactById } from '../../people/index.ts';
 import type { DatabaseEffect, Input } from '../runs/run.ts';
@@ -40,7 +46,7 @@ export async function performEffect(work: Work, context: EffectContext, effect: 
         handoff_type: handoffType,
         // Keeps the unread count from before the flow's last message.
         unread_count: before.unread_count,
-        ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+        ...(assignedTo === undefined ? {} : await assignByName(work, assignedTo)),
       });
       return { kind: 'done' };
     }

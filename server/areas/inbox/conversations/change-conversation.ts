@@ -3,6 +3,7 @@ import { Problem, unknownReference } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ConversationChange } from '../schemas.ts';
 import type { ConversationRow } from '../store.ts';
+import { assign } from './assign.ts';
 import { changeStatus } from './open-conversation.ts';
 import { updateService } from './service.ts';
 import { findStage } from './stages.store.ts';
@@ -10,8 +11,8 @@ import { findStage } from './stages.store.ts';
 type Change = z.output<typeof ConversationChange>;
 
 /**
- * Changes status, assignment and stage together. Throws 422 `invalid_transition` or 404 `unknown_reference`, and then
- * changes nothing.
+ * Changes status, assignment and stage together. Throws 422 `invalid_transition`, 404 `unknown_reference`, or 400 for
+ * somebody who can answer nobody, and then changes nothing.
  */
 export async function changeConversation(
   work: Work,
@@ -28,8 +29,7 @@ export async function changeConversation(
   if (change.stageId) await assertStage(work, change.stageId);
   const changes = {
     ...('handoffType' in change ? { handoff_type: change.handoffType || null } : {}),
-    ...('assignedTo' in change ? { assigned_to: change.assignedTo || null } : {}),
-    ...('assignedToUserId' in change ? { assigned_to_user_id: change.assignedToUserId || null } : {}),
+    ...('assignedTo' in change || 'assignedToUserId' in change ? await assign(work, change) : {}),
     ...('stageId' in change ? { stage_id: change.stageId || null } : {}),
   };
   if (status !== before.status) return changeStatus(work, before, status, changes);

@@ -37,7 +37,14 @@ const ListQuery = z.object({
     .max(200)
     .optional()
     .describe('Prefixes of words in a message, the name or the number; accents and case are ignored.'),
-  assignee: z.string().max(120).optional().describe('`me` (the calling key or person), `none`, a user id or a name.'),
+  assignee: z
+    .string()
+    .max(120)
+    .optional()
+    .describe(
+      '`me` (the calling key or person), a user id, a name, or `none`: nobody who can answer has it. A name without an id ' +
+        'does not count.',
+    ),
   channelId: z.string().max(64).optional().describe('Extension.'),
   stageId: z.string().max(64).optional().describe('Extension: conversations in this stage.'),
   waiting: Flag.describe('Extension: whether the customer waits for a person, in one that is not put aside.'),

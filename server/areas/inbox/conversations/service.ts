@@ -4,6 +4,7 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { conversationStatusChanged, conversationUpdated } from '../events.ts';
 import { type ConversationRow, nextMessage, toConversation, updateConversation } from '../store.ts';
+import { assignAgain } from './assign.ts';
 import { announceWait, reload } from './open-conversation.ts';
 import { readResolvedFrom } from './resolved-from.ts';
 
@@ -24,8 +25,10 @@ export async function updateService(work: Work, before: ConversationRow, changes
 /** Restores what RESOLVED has ended. Throws 422 `invalid_transition` for a conversation that is not RESOLVED. */
 export async function reopen(work: Work, before: ConversationRow): Promise<ConversationRow> {
   if (before.status !== 'RESOLVED') throw new Problem('invalid_transition', 'Only a RESOLVED conversation is reopened');
+  const earlier = readResolvedFrom(before.resolved_from);
   await updateConversation(work.db, work.workspace.id, before.id, {
-    ...readResolvedFrom(before.resolved_from),
+    ...earlier,
+    ...(await assignAgain(work, earlier)),
     resolved_from: null,
     updated_at: work.now,
   });

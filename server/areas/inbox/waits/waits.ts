@@ -54,8 +54,7 @@ export function afterShop(work: Work, row: ConversationRow, author: MessageAutho
   return { unanswered_since: null, ...(row.status === 'ACTIVE' ? { waiting_since: null } : {}) };
 }
 
-function takenBy(actor: Actor, { status, assigned_to, assigned_to_user_id }: ConversationRow): Changes {
-  const isFree = assigned_to === null && assigned_to_user_id === null;
-  if (!isFree || status === 'RESOLVED' || actor.source !== 'CONSOLE') return {};
+function takenBy(actor: Actor, { status, assigned_to_user_id }: ConversationRow): Changes {
+  if (assigned_to_user_id !== null || status === 'RESOLVED' || actor.source !== 'CONSOLE') return {};
   return { assigned_to: actor.name, assigned_to_user_id: actor.id };
 }

@@ -1,5 +1,6 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
+import { releaseFrom } from '../../../platform/access/answerers.ts';
 import { endSessionsOf, listSessions } from '../../../platform/access/console-sessions.ts';
 import { deleteUser, findUser, insertUser, listUsers, type User, updateUser } from '../../../platform/access/users.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -48,17 +49,22 @@ export const peopleOperations = {
     path: '/owner/people/{id}',
     scope: 'owner',
     summary: 'Change the name or the role of a person, or disable them',
-    description: 'One owner who is not disabled must remain: else 409 `last_owner`.',
+    description:
+      'One owner who is not disabled must remain: else 409 `last_owner`. The conversations of a person who is disabled are ' +
+      'nobody’s, and stay so if the person is enabled again.',
     tx: 'write',
     body: PersonChanges,
     success: 200,
     response: Person,
     errors: ['not_found', 'name_taken', 'last_owner'],
-    async run({ db, params, body: { name, role, disabled }, now, fail }) {
+    async run({ db, platform, actor, params, body: { name, role, disabled }, now, fail }) {
       const disabledAt = disabled === undefined ? undefined : disabled ? now : null;
       const user = await updateUser(db, params.id, { name, role, disabledAt }, now);
       if (!user) throw fail('not_found');
-      if (disabled) await endSessionsOf(db, user.id);
+      if (disabled) {
+        await endSessionsOf(db, user.id);
+        await releaseFrom(platform, db, actor, user.id);
+      }
       return showPerson(db, user, now);
     },
   }),
@@ -124,14 +130,15 @@ export const peopleOperations = {
     method: 'delete',
     path: '/owner/people/{id}',
     scope: 'owner',
-    summary: 'Delete a person and end their sessions; what they wrote keeps their name',
+    summary: 'Delete a person and end their sessions; what they wrote keeps their name, what they have is nobody’s',
     tx: 'write',
     success: 204,
     response: null,
     errors: ['not_found', 'last_owner'],
-    async run({ db, params, fail }) {
+    async run({ db, platform, actor, params, fail }) {
       await endSessionsOf(db, params.id);
       if (!(await deleteUser(db, params.id))) throw fail('not_found');
+      await releaseFrom(platform, db, actor, params.id);
     },
   }),
 } satisfies Operations;

@@ -1,5 +1,6 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { listOperation } from '../../../http/usual-operations.ts';
+import { releaseFrom } from '../../../platform/access/answerers.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../../platform/access/api-keys.ts';
 import { isScope, scopes } from '../../../platform/access/scopes.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -76,10 +77,11 @@ export const keyOperations = {
     success: 200,
     response: Key,
     errors: ['not_found'],
-    async run({ db, workspace, params, now, fail }) {
+    async run({ db, platform, workspace, actor, params, now, fail }) {
       await assertOwn(db, workspace.id, params.id, fail);
       const revoked = await revokeKey(db, params.id, now);
       if (!revoked) throw fail('not_found');
+      await releaseFrom(platform, db, actor, params.id);
       return revoked;
     },
   }),
