@@ -132,6 +132,22 @@ export const platform: Migration = {
         unique (kind, key)
       ) strict;
 
+      -- Failures of parts whose own records show none, until the next success.
+      create table failing_parts (
+        seq integer primary key autoincrement,
+        -- Null for what the installation has once.
+        workspace_id text references workspaces (id),
+        part text not null,
+        -- Id of the record that fails, or empty.
+        subject text not null,
+        reason text not null,
+        -- In a row; one that only a person can end counts as several.
+        times integer not null,
+        since text not null,
+        last_at text not null
+      ) strict;
+      create unique index failing_parts_once on failing_parts (coalesce(workspace_id, ''), part, subject);
+
       create table schedules (
         name text primary key,
         last_run_at text not null

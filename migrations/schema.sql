@@ -969,6 +969,22 @@ CREATE INDEX events_of_type on events (workspace_id, type, occurred_at, seq);
 
 CREATE INDEX events_of_workspace on events (workspace_id, occurred_at, seq);
 
+CREATE TABLE failing_parts (
+  seq integer primary key autoincrement,
+  -- Null for what the installation has once.
+  workspace_id text references workspaces (id),
+  part text not null,
+  -- Id of the record that fails, or empty.
+  subject text not null,
+  reason text not null,
+  -- In a row; one that only a person can end counts as several.
+  times integer not null,
+  since text not null,
+  last_at text not null
+) strict;
+
+CREATE UNIQUE INDEX failing_parts_once on failing_parts (coalesce(workspace_id, ''), part, subject);
+
 CREATE TABLE file_aliases (
   id text primary key,
   workspace_id text not null references workspaces (id),

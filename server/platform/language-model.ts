@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Secrets } from './access/secrets.ts';
 import type { Db } from './database/database.ts';
+import type { OutboundAnswer, OutboundRequest } from './net/outbound-http.ts';
 import type { Platform } from './platform.ts';
 import { clearSetting, readSetting, saveSetting } from './settings.ts';
+import { isFailing, noteFailure, noteSuccess } from './work/failing-parts.ts';
 
 const settingsKey = 'language_model';
 const sealPurpose = 'language_model';
@@ -33,6 +35,7 @@ export async function saveLanguageModel(db: Db, secrets: Secrets, draft: Languag
     sealedKey: key === undefined ? await findKeyFor(db, baseUrl) : key && secrets.seal(sealPurpose, key),
   };
   await saveSetting(db, settingsKey, model);
+  await noteSuccess(db, failing);
   return model;
 }
 
@@ -42,7 +45,10 @@ async function findKeyFor(db: Db, baseUrl: string): Promise<string | null> {
   return present && new URL(present.baseUrl).origin === new URL(baseUrl).origin ? present.sealedKey : null;
 }
 
-export const clearLanguageModel = (db: Db): Promise<void> => clearSetting(db, settingsKey);
+export async function clearLanguageModel(db: Db): Promise<void> {
+  await clearSetting(db, settingsKey);
+  await noteSuccess(db, failing);
+}
 
 /** The model's key in plain text; null when it has none. */
 export const openModelKey = (platform: Platform, model: LanguageModel): string | null =>
@@ -62,7 +68,7 @@ export async function askForJson<Schema extends z.ZodType>(
   question: { instruction: string; data: unknown; images?: string[]; schema: Schema },
 ): Promise<z.output<Schema>> {
   const key = openModelKey(platform, model);
-  const answer = await platform.outbound.request({
+  const answer = await askEndpoint(platform, {
     method: 'POST',
     url: `${model.baseUrl}/chat/completions`,
     headers: { 'content-type': 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
@@ -83,6 +89,30 @@ export async function askForJson<Schema extends z.ZodType>(
   const parsed = content === undefined ? null : question.schema.safeParse(parseJson(withoutFence(content)));
   if (!parsed?.success) throw new Error('The language model returned something other than the requested JSON');
   return parsed.data;
+}
+
+const failing = { workspaceId: null, part: 'model', subject: '' } as const;
+
+/** Statuses that only a person can change: a wrong key, no credit, an unknown model. */
+const lasting = [401, 402, 403, 404];
+
+/** Sends a request to the model's endpoint. Today shows that it fails, until it works again. */
+export async function askEndpoint(platform: Platform, request: OutboundRequest): Promise<OutboundAnswer> {
+  const { database, clock, outbound } = platform;
+  const note = (reason: string, isSure: boolean) =>
+    database.write((db) => noteFailure(db, failing, { reason, isSure, now: clock.now().toISOString() }));
+  const answer = await outbound.request(request).catch(async (error: Error) => {
+    if (!request.signal?.aborted) await note(error.message, false);
+    throw error;
+  });
+  const { status, body } = answer;
+  if (status >= 400) {
+    const isOutOfCredit = body.includes('insufficient_quota');
+    await note(`The language model returned status ${status}`, isOutOfCredit || lasting.includes(status));
+  } else if (await isFailing(database.read, failing)) {
+    await database.write((db) => noteSuccess(db, failing));
+  }
+  return answer;
 }
 
 const toContent = (text: string, images: string[]) =>

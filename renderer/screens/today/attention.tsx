@@ -38,6 +38,7 @@ const keyOf = (item: Attention): string => {
   if (item.kind === 'webhook') return item.endpointId;
   if (item.kind === 'unanswered') return item.agentId;
   if (item.kind === 'template') return `${item.templateId} ${item.problem}`;
+  if (item.kind === 'stopped') return `${item.part} ${item.id ?? item.name}`;
   return item.kind === 'quota' ? `quota ${item.limit}` : item.kind;
 };
 
@@ -47,7 +48,9 @@ function Item({ item }: { item: Attention }) {
   const isOwner = useIsOwner();
   const { icon: Icon, color, href } = lookOf(item);
   const title = titleOf(item, t, formats);
-  const detail = detailOf(item, t, i18n.language);
+  const told = detailOf(item, t, i18n.language);
+  const detail =
+    told !== null && i18n.exists(`today:attention.reasons.${told}`) ? t(`attention.reasons.${told}`) : told;
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <ThemeIcon variant="light" color={color} radius="xl" aria-hidden>
@@ -82,6 +85,7 @@ function detailOf(item: Attention, t: TFunction, language: string): string | nul
     );
     return t('attention.templateUses', { names: new Intl.ListFormat(language).format(names) });
   }
+  if (item.kind === 'stopped') return item.reason;
   return item.kind === 'backup' ? item.message : null;
 }
 
@@ -104,6 +108,10 @@ function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFo
       if (problem !== 'CATEGORY') return t(`attention.${templateTitles[problem]}`, { name });
       const was = categoryWas === null ? '' : t(`categories.${categoryWas}`);
       return t('attention.templateCategory', { name, was, category: t(`categories.${category}`) });
+    }
+    case 'stopped': {
+      const word = item.part === 'rule' && item.state === 'off' ? 'ruleOff' : item.part;
+      return t(`attention.stopped.${word}`, { name: item.name, count: item.count });
     }
     case 'quota': {
       const amount = item.limit === 'storageBytes' ? formats.bytes : formats.number;
@@ -144,6 +152,8 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
         color: item.problem === 'CATEGORY' ? 'blue' : 'orange',
         href: `/library/templates/${item.templateId}`,
       };
+    case 'stopped':
+      return { icon: IconPlugConnectedX, color: 'orange', href: screenOf(item) };
     case 'quota':
       return { icon: IconGauge, color: item.used >= item.most ? 'red' : 'orange', href: '/settings/limits' };
     case 'trial':
@@ -162,3 +172,27 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
       return { icon: IconMessageQuestion, color: 'blue', href: `/agents/${item.agentId}` };
   }
 }
+
+type Stopped = Extract<Attention, { kind: 'stopped' }>;
+
+const screens: Record<Stopped['part'], string> = {
+  integration: '/integrations',
+  rule: '/integrations',
+  reminder: '/calendar',
+  campaign: '/campaigns',
+  flow: '/flows',
+  model: '/settings/ai',
+  embedder: '/settings/ai',
+  source: '/knowledge',
+  templates: '/channels',
+  products: '/channels',
+  key: '/keys',
+  network: '/settings/network',
+  recurring: '/settings/backups',
+};
+
+/** The screen on which an owner sees what failed: the record itself where it has a screen of its own. */
+const screenOf = ({ part, id }: Stopped): string =>
+  id !== null && ['reminder', 'campaign', 'flow', 'templates', 'products'].includes(part)
+    ? `${screens[part]}/${id}`
+    : screens[part];

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { minuteMs } from '../../platform/durations.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { noteFailure, noteSuccess } from '../../platform/work/failing-parts.ts';
 import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
@@ -36,9 +38,24 @@ export const remindCustomer = defineJob({
     const idempotencyKey = reminderKey(appointment);
     const notice = { appointment, occasion: 'REMINDER', idempotencyKey } as const;
     const { status, reason } = await notifyCustomer(platform, workspace, systemActor, notice);
+    await noteReminder(platform, workspace.id, appointment, status === 'FAILED' ? (reason ?? 'failed') : null);
     if (status === 'FAILED') throw new Error(`The reminder was not sent: ${reason}`);
   },
 });
+
+/** Shows in Today that a reminder cannot be sent, as outside the messaging window; null once it was sent. */
+async function noteReminder(
+  { database, clock }: Platform,
+  workspaceId: string,
+  { id: subject }: Appointment,
+  reason: string | null,
+): Promise<void> {
+  const failing = { workspaceId, part: 'reminder', subject } as const;
+  const now = clock.now().toISOString();
+  await database.write((db) =>
+    reason === null ? noteSuccess(db, failing) : noteFailure(db, failing, { reason, isSure: true, now }),
+  );
+}
 
 /** Enqueues the reminder that the agent's settings ask for, unless the slot was released or the time has passed. */
 export async function queueReminder(work: Work, agent: Agent, appointment: Appointment): Promise<void> {

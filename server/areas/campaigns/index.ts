@@ -5,6 +5,7 @@ import { dropAudience } from './audience/replace-audience.ts';
 import { campaignConsoleOperations } from './console.operations.ts';
 import { headerFileOperations } from './header-file.operations.ts';
 import { listLinkUses } from './list-link-uses.ts';
+import { listStoppedCampaigns } from './list-stopped.ts';
 import { listTemplateUses } from './list-template-uses.ts';
 import { campaignOperations } from './operations.ts';
 import { confirmOptOut, handleOptOuts, receivePreference } from './results/opt-out.ts';
@@ -32,6 +33,7 @@ export const campaigns = {
     contactJoined: [joinRecipients],
     contactDeleted: [eraseRecipients],
     preferenceEvents: [receivePreference],
+    stoppedParts: [listStoppedCampaigns],
   },
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {

@@ -1,4 +1,5 @@
 import { type Area, asJob } from '../../http/area.ts';
+import { listStoppedProducts } from './list-stopped.ts';
 import { catalogOperations } from './operations.ts';
 import { syncCatalog } from './sync-catalog.ts';
 
@@ -8,4 +9,5 @@ export const catalogs = {
   about: 'Catalogs of products at a messaging platform, filled from what an agent sells.',
   operations: catalogOperations,
   jobs: [asJob(syncCatalog)],
+  provides: { stoppedParts: [listStoppedProducts] },
 } satisfies Area;

@@ -3,6 +3,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
 import { receivedCopies } from './erase-received.ts';
+import { listStoppedChannels } from './list-stopped.ts';
 import { limitOperations } from './message-limits.operations.ts';
 import { channelOperations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
@@ -72,7 +73,7 @@ export const channels = {
       only: sql`state != 'SET_ASIDE'`,
     },
   ],
-  provides: { markedCopies: [receivedCopies] },
+  provides: { markedCopies: [receivedCopies], stoppedParts: [listStoppedChannels] },
   services: (platform) => ({ channelHub: new ChannelHub(platform) }),
   start: (platform) => platform.services.channelHub.start(),
   stop: (platform) => platform.services.channelHub.stop(),

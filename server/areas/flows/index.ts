@@ -4,6 +4,7 @@ import type { AgentData } from '../agents/index.ts';
 import { toFlow } from './edit/change-flow.ts';
 import { editorOperations } from './edit/editor.operations.ts';
 import { listLinkUses } from './list-link-uses.ts';
+import { listStoppedFlows } from './list-stopped.ts';
 import { listTemplateUses } from './list-template-uses.ts';
 import { flowOperations } from './operations.ts';
 import { isClaimedByFlow } from './runs/claim-message.ts';
@@ -60,6 +61,7 @@ export const flows = {
     flowOptions: [listOptions],
     linkUses: [listLinkUses],
     templateUses: [listTemplateUses],
+    stoppedParts: [listStoppedFlows],
     conversationJoined: [followConversation],
     conversationDeleted: [forgetConversation],
     markedCopies: [runCopies],

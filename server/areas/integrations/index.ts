@@ -9,6 +9,7 @@ import { folderOperations } from './connectors/spreadsheet/folders.operations.ts
 import { consentRoutes } from './installations/consent-route.ts';
 import { installationOperations } from './installations/installations.operations.ts';
 import { listOutside } from './installations/list-outside.ts';
+import { listStoppedIntegrations } from './list-stopped.ts';
 import { eraseJobs } from './sync/erase-jobs.ts';
 import { jobOperations } from './sync/jobs.operations.ts';
 import { queueSyncJobs } from './sync/queue-sync-jobs.ts';
@@ -33,7 +34,12 @@ export const integrations = {
     },
   ],
   waits: [syncWaits],
-  provides: { eventsErased: [eraseJobs], outsideCopies: [listOutside], fixedHost: [isEndpoint] },
+  provides: {
+    eventsErased: [eraseJobs],
+    outsideCopies: [listOutside],
+    fixedHost: [isEndpoint],
+    stoppedParts: [listStoppedIntegrations],
+  },
   services: (platform) => ({
     syncRunner: makeSyncRunner(platform),
     tokenRefreshes: new Map(),

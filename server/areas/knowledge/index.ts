@@ -14,6 +14,7 @@ import { agentSourceOperations } from './sources/agent-sources.operations.ts';
 import { baseSourceOperations } from './sources/base-sources.operations.ts';
 import { deleteSource } from './sources/change-source.ts';
 import { indexSource } from './sources/index-source.ts';
+import { listStoppedSources } from './sources/list-stopped.ts';
 import { refreshSources } from './sources/refresh-sources.ts';
 import { listSources, restartRefreshWaits } from './sources/sources.store.ts';
 
@@ -98,6 +99,7 @@ export const knowledge = {
   waits: [{ restart: restartRefreshWaits }],
   provides: {
     agentData,
+    stoppedParts: [listStoppedSources],
     hashPart: [hashSources],
     speakingChange: [knowledgeSpeaking],
     textIndex: [

@@ -14,6 +14,7 @@ import { keyOperations } from './settings/keys.operations.ts';
 import { lanOperations } from './settings/lan.operations.ts';
 import { settingsOperations } from './settings/settings.operations.ts';
 import { storageOperations } from './settings/storage.operations.ts';
+import { listStoppedPlatform } from './today/list-stopped.ts';
 import { noticeOperations } from './today/notices.operations.ts';
 import { setAsideOperations } from './today/set-aside.operations.ts';
 import { todayOperations } from './today/today.operations.ts';
@@ -59,5 +60,6 @@ export const owner = {
   }),
   jobs: [asJob(backupJob)],
   recurring: [nightlyBackup],
+  provides: { stoppedParts: [listStoppedPlatform] },
   routes: loginRoutes,
 } satisfies Area;

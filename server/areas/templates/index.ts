@@ -1,6 +1,7 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { countSends } from './count-sends.ts';
 import { listLinkUses } from './list-link-uses.ts';
+import { listStoppedTemplates } from './list-stopped.ts';
 import { templateOperations } from './operations.ts';
 import { readTemplates } from './read-templates.ts';
 import { receiveTemplate } from './receive-template.ts';
@@ -34,5 +35,5 @@ export const templates = {
     },
     { name: 'all templates', cron: '17 3 * * *', run: (platform) => syncChannels(platform, { inReview: false }) },
   ],
-  provides: { templateEvents: [receiveTemplate], linkUses: [listLinkUses] },
+  provides: { templateEvents: [receiveTemplate], linkUses: [listLinkUses], stoppedParts: [listStoppedTemplates] },
 } satisfies Area;

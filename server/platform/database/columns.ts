@@ -560,6 +560,19 @@ export interface Columns {
     /** ACTOR: caused by an assistant whose entries a person must confirm; DATA: its data contain such entries; else null. */
     unconfirmed: string | null;
   };
+  failing_parts: {
+    seq: Generated<number>;
+    /** Null for what the installation has once. */
+    workspace_id: string | null;
+    part: string;
+    /** Id of the record that fails, or empty. */
+    subject: string;
+    reason: string;
+    /** In a row; one that only a person can end counts as several. */
+    times: number;
+    since: string;
+    last_at: string;
+  };
   file_aliases: {
     id: string;
     workspace_id: string;

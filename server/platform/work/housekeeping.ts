@@ -4,6 +4,7 @@ import { dayMs } from '../durations.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import type { Platform } from '../platform.ts';
 import { eventsKeptMs } from './events.ts';
+import { failingPartsRetention } from './failing-parts.ts';
 import { heldRetention } from './held-events.ts';
 import type { Retention } from './retention.ts';
 import type { Recurring } from './scheduler.ts';
@@ -15,6 +16,7 @@ export const platformRetention: Retention[] = [
   { table: 'jobs', by: 'finished_at', keepMs: 7 * dayMs, key: ['id'] },
   { table: 'events', by: 'occurred_at', keepMs: eventsKeptMs, key: ['seq'], isKeyInOrder: true },
   heldRetention,
+  failingPartsRetention,
 ];
 
 /** Recurring work that bounds the data folder and keeps the workspaces' state current. */

@@ -1,6 +1,8 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import { z } from 'zod';
 import { machineTimezone } from '../access/workspaces.ts';
+import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { leastAbsenceMs, recordAbsence } from './absence.ts';
@@ -100,10 +102,25 @@ export class Scheduler {
         .values({ name, last_run_at: at })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: at }))
         .execute();
-      if (enqueue) await insertJob({ db, now: at }, null, this.job, { name }, { key: `recurring:${name}:${at}` });
+      if (enqueue) await insertJob({ db, now: at }, null, this.job, { name }, { key: keyOf(name, at) });
     });
   }
 }
+
+const selectFailed = prepareQuery((db, key: string) =>
+  db.selectFrom('jobs').select('error').where('key', '=', key).where('status', '=', 'FAILED'),
+);
+
+/** Returns the recurring work whose newest run was given up after its attempts. */
+export async function listFailedRecurring(db: Db): Promise<{ name: string; error: string | null; at: string }[]> {
+  const schedules = await db.selectFrom('schedules').selectAll().execute();
+  return schedules.flatMap(({ name, last_run_at: at }) => {
+    const failed = selectFailed(db, keyOf(name, at)).first();
+    return failed ? [{ name, error: failed.error, at }] : [];
+  });
+}
+
+const keyOf = (name: string, at: string): string => `recurring:${name}:${at}`;
 
 /** Whether waiting for the recorded last run would skip more than a few runs, that is, the clock was set back since. */
 function isTooFarAhead(cron: string, timezone: string, lastRun: number, nowMs: number): boolean {

@@ -77,6 +77,9 @@ test('a failing webhook needs attention, one that its owner disabled does not', 
     db.updateTable('webhook_endpoints').set({ disabled_reason: 'endpoint_failing' }).execute(),
   );
   expect((await readToday(owner)).attention).toMatchObject([{ kind: 'webhook', endpointId: id, problem: 'off' }]);
+  // The owner has seen it, and leaves it off.
+  await shop.api.patch(`/api/developers/webhooks/${id}`, { active: false });
+  expect((await readToday(owner)).attention).toEqual([]);
 });
 
 test('attention is needed at 80 % of a limit, before the end of a trial, and while sending is paused', async () => {

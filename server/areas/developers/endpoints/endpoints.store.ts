@@ -109,7 +109,7 @@ export async function updateEndpoint(
   return row ? toEndpoint(row) : null;
 }
 
-/** Disables an endpoint that is still active. */
+/** Disables an endpoint: by its owner, also if it was disabled after its failures, else one that is still active. */
 export async function disableEndpoint(
   db: Db,
   workspaceId: string,
@@ -118,7 +118,8 @@ export async function disableEndpoint(
   now: string,
 ): Promise<void> {
   const off = { active: 0, disabled_reason: reason, disabled_at: now, updated_at: now } as const;
-  await updateRows(db, 'webhook_endpoints', workspaceId, { id, active: 1 }, off);
+  if (reason === 'endpoint_disabled') await updateRows(db, 'webhook_endpoints', workspaceId, { id }, off);
+  else await updateRows(db, 'webhook_endpoints', workspaceId, { id, active: 1 }, off);
 }
 
 export const deleteEndpoint = (db: Db, workspaceId: string, id: string): Promise<void> =>

@@ -173,9 +173,11 @@ export const bindingOperations = {
   }),
 } satisfies Operations;
 
+/** A rule that was switched off after its failures becomes the owner's own decision when it is switched off again. */
 function turn(before: Binding, active: boolean | undefined, now: string) {
-  if (active === undefined || active === before.active) return {};
+  if (active === undefined || (active && before.active)) return {};
   if (active) return { active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 } as const;
+  if (before.disabledReason === 'binding_disabled') return {};
   return { active: 0, disabled_reason: 'binding_disabled', disabled_at: now } as const;
 }
 

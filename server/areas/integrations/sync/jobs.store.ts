@@ -96,6 +96,20 @@ export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string
   return (await findRowBy(db, 'integration_jobs', workspaceId, { binding_id: bindingId })) !== null;
 }
 
+/** The newest job of a binding that failed for good. */
+export async function findLastFailure(db: Db, workspaceId: string, bindingId: string): Promise<SyncJobRow | null> {
+  const row = await db
+    .selectFrom('integration_jobs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('binding_id', '=', bindingId)
+    .where('status', '=', 'FAILED')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Inserts jobs; an event that already has a job of the binding gets no second one. */
 export async function insertSyncJobs(db: Db, rows: Insertable<Tables['integration_jobs']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { findJobByKey } from '../../../platform/work/jobs.ts';
 import { queueEmbedding } from './embed-chunks.ts';
-import { embedTexts } from './embed-texts.ts';
+import { embedTexts, forgetFailures } from './embed-texts.ts';
 import {
   type Embedder,
   type EmbedderDraft,
@@ -71,6 +71,7 @@ export async function saveEmbedder(platform: Platform, draft: EmbedderDraft): Pr
     const { serving } = await readSettings(db);
     const isSame = serving !== null && modelId(serving) === modelId(wanted);
     await writeSettings(db, { wanted, serving: isSame ? wanted : serving });
+    await forgetFailures(db);
     await queueEmbedding({ db, now }, wanted);
   });
   return readEmbedder(platform);
@@ -80,6 +81,7 @@ export async function saveEmbedder(platform: Platform, draft: EmbedderDraft): Pr
 export async function clearEmbedder(platform: Platform): Promise<void> {
   await platform.write(async ({ db, now }) => {
     await writeSettings(db, { wanted: null, serving: null });
+    await forgetFailures(db);
     await queueEmbedding({ db, now }, null);
   });
 }

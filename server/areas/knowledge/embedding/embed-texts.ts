@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Db } from '../../../platform/database/database.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isFailing, noteFailure, noteSuccess } from '../../../platform/work/failing-parts.ts';
 import { type Embedder, modelId, unsealKey } from './embedder.settings.ts';
 import type { OnnxModel } from './onnx-model.ts';
 
@@ -57,6 +59,11 @@ export async function embedTexts(
   return vectors.map((vector) => toUnit(vector, embedder.dimension));
 }
 
+const failing = { workspaceId: null, part: 'embedder', subject: '' } as const;
+
+/** Forgets the failures of the embedder that was configured before. */
+export const forgetFailures = (db: Db): Promise<void> => noteSuccess(db, failing);
+
 /**
  * The vector of a customer's question; null if the embedder fails, so that the search uses words alone. The failure is
  * logged, and the embedder is paused so that not every question waits for it.
@@ -68,8 +75,11 @@ export async function embedQuery(platform: Platform, embedder: Embedder, text: s
   if (leftMs > 0 && leftMs <= pauseMs && pause.model === modelId(embedder)) return null;
   try {
     const [vector] = await embedTexts(platform, embedder, 'query', [text]);
+    if (await isFailing(platform.database.read, failing)) await platform.write(({ db }) => noteSuccess(db, failing));
     return vector ?? null;
   } catch (error) {
+    const reason = (error as Error).message;
+    await platform.write(({ db, now }) => noteFailure(db, failing, { reason, isSure: false, now }));
     Object.assign(pause, { untilMs: platform.clock.now().getTime() + pauseMs, model: modelId(embedder) });
     platform.log.warn({ err: error }, 'the embedder failed: knowledge is searched by words alone');
     return null;

@@ -9,8 +9,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
-import type { ChannelRow } from '../../channels/index.ts';
-import { listEndpoints } from '../../developers/index.ts';
+import { partKinds, type StoppedPart } from '../../../platform/work/stopped-parts.ts';
 import { countUnanswered } from '../../replies/index.ts';
 import { listTroubled } from '../../templates/index.ts';
 import type { Attention } from './today.schemas.ts';
@@ -22,7 +21,6 @@ interface Looked {
   platform: Platform;
   db: Db;
   workspace: Workspace;
-  channels: ChannelRow[];
   /** An attendant sees only what concerns the day’s work. */
   isOwner: boolean;
   now: string;
@@ -30,19 +28,18 @@ interface Looked {
 
 /** What needs attention, most urgent first. */
 export async function listAttention(looked: Looked): Promise<Attention[]> {
-  const { db, channels } = looked;
+  const { db } = looked;
   return [
     ...lookAtDatabase(looked),
     ...(await lookAtDisk(looked)),
     ...lookAtPlace(looked),
     ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
-    ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
+    ...(await lookAtParts(looked)),
     ...(looked.isOwner ? await lookAsOwner(looked) : []),
   ];
 }
 
 const lookAsOwner = async (looked: Looked): Promise<Attention[]> => [
-  ...(await lookAtWebhooks(looked.db, looked.workspace.id)),
   ...(await lookAtTemplates(looked)),
   ...lookAtTrial(looked.workspace),
   ...(await lookAtQuotas(looked)),
@@ -60,12 +57,25 @@ async function lookAtQuestions({ db, workspace, now }: Looked): Promise<Attentio
   return counts.map((agent) => ({ kind: 'unanswered', ...agent }));
 }
 
-const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
-  kind: 'channel',
-  channelId: id,
-  name,
-  status,
-});
+/** What the areas say has stopped; an attendant sees the channels. */
+async function lookAtParts({ isOwner, ...looked }: Looked): Promise<Attention[]> {
+  const lists = await Promise.all(looked.platform.provided('stoppedParts').map((list) => list(looked)));
+  return lists
+    .flat()
+    .filter(({ part }) => isOwner || part === 'channel')
+    .toSorted((one, other) => partKinds.indexOf(one.part) - partKinds.indexOf(other.part))
+    .map(toAttention);
+}
+
+function toAttention(stopped: StoppedPart): Attention {
+  const { part, id, name, state, since } = stopped;
+  if (part === 'channel') return { kind: 'channel', channelId: id ?? '', name: name ?? '', status: state };
+  if (part === 'webhook') {
+    const problem = state === 'off' ? 'off' : 'failing';
+    return { kind: 'webhook', endpointId: id ?? '', url: name ?? '', problem, since: since ?? '' };
+  }
+  return { kind: 'stopped', ...stopped, part };
+}
 
 const lookAtDatabase = ({ platform: { health } }: Looked): Attention[] =>
   health.damage === null ? [] : [{ kind: 'damage', found: health.damage }];
@@ -78,16 +88,6 @@ async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
   const freeBytes = bavail * bsize;
   const full = platform.storage.isFull;
   return full || freeBytes < leastFreeBytes ? [{ kind: 'disk', full, freeBytes }] : [];
-}
-
-async function lookAtWebhooks(db: Db, workspaceId: string): Promise<Attention[]> {
-  const endpoints = await listEndpoints(db, workspaceId);
-  return endpoints.flatMap(({ id: endpointId, url, active, failingSince, disabledReason, disabledAt }): Attention[] => {
-    const webhook = { kind: 'webhook', endpointId, url } as const;
-    if (active) return failingSince === null ? [] : [{ ...webhook, problem: 'failing', since: failingSince }];
-    const isOwners = disabledReason === 'endpoint_disabled';
-    return isOwners || disabledAt === null ? [] : [{ ...webhook, problem: 'off', since: disabledAt }];
-  });
 }
 
 const lookAtTrial = ({ trialEndsAt, trialLocked }: Workspace): Attention[] =>

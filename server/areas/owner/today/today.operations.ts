@@ -47,7 +47,7 @@ export const todayOperations = {
           next: await findNextAppointment(db, workspace.id, now),
         },
         attention: await listAttention({
-          ...{ platform, db, workspace, channels, now },
+          ...{ platform, db, workspace, now },
           isOwner: session.user.role === 'owner',
         }),
         firstSteps: {

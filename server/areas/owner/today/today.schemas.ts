@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partKinds } from '../../../platform/work/stopped-parts.ts';
 import { OrderStats } from '../../orders/schemas.ts';
 import { TemplateTrouble } from '../../templates/trouble.schemas.ts';
 
@@ -17,6 +18,16 @@ const Attention = z.discriminatedUnion('kind', [
     since: z.string(),
   }),
   TemplateTrouble.extend({ kind: z.literal('template') }),
+  z.object({
+    kind: z.literal('stopped'),
+    part: z.enum(partKinds).exclude(['channel', 'webhook']),
+    id: z.string().nullable().describe('Id of its record, or of the newest; null if it is the only one of its kind.'),
+    name: z.string().nullable(),
+    state: z.string().describe('A word for how it fares, such as `failing` or `off`.'),
+    since: z.string().nullable(),
+    reason: z.string().nullable().describe('The fault, in English or as the other side gave it.'),
+    count: z.int().describe('How many records or times failed.'),
+  }),
   z.object({ kind: z.literal('quota'), limit: z.string(), used: z.int(), most: z.int() }),
   z.object({ kind: z.literal('trial'), endsAt: z.string().nullable(), locked: z.boolean() }),
   z.object({

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, isStepCount, type ModelMessage } from 'ai';
-import { type LanguageModel, openModelKey } from '../../../../platform/language-model.ts';
+import { askEndpoint, type LanguageModel, openModelKey } from '../../../../platform/language-model.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { checkAnswer } from '../../claims/check-answer.ts';
 import { type Fact, listFacts } from '../../claims/facts.ts';
@@ -111,7 +111,7 @@ function connect(platform: Platform, model: LanguageModel) {
     baseURL: model.baseUrl,
     ...(key === null ? {} : { apiKey: key }),
     fetch: async (input, init) => {
-      const answer = await platform.outbound.request({
+      const answer = await askEndpoint(platform, {
         method: 'POST',
         url: String(input),
         headers: Object.fromEntries(new Headers(init?.headers)),
