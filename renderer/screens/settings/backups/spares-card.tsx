@@ -92,7 +92,6 @@ function Add() {
         />
         <TextInput
           label={t('spares.id')}
-          placeholder="3f9a-01bc-77de-45c0"
           maxLength={100}
           style={{ flex: '1 1 200px', maxWidth: 240 }}
           value={id}
