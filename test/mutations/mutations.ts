@@ -14,6 +14,7 @@ import { inputMutations } from './input.ts';
 import { joinMutations } from './joins.ts';
 import { keptWordsMutations } from './kept-words.ts';
 import { limitMutations } from './limits.ts';
+import { machineMutations } from './machine.ts';
 import { numberRequestMutations } from './number-requests.ts';
 import { outsideMutations } from './outside.ts';
 import { ownMatterMutations } from './own-matters.ts';
@@ -62,4 +63,5 @@ export const mutations: Mutation[] = [
   ...timeMutations,
   ...erasureMutations,
   ...keptWordsMutations,
+  ...machineMutations,
 ];

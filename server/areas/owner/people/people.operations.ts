@@ -61,10 +61,8 @@ export const peopleOperations = {
       const disabledAt = disabled === undefined ? undefined : disabled ? now : null;
       const user = await updateUser(db, params.id, { name, role, disabledAt }, now);
       if (!user) throw fail('not_found');
-      if (disabled) {
-        await endSessionsOf(db, user.id);
-        await releaseFrom(platform, db, actor, user.id);
-      }
+      if (disabled) await endSessionsOf(db, user.id);
+      if (disabled) await releaseFrom(platform, db, actor, user.id);
       return showPerson(db, user, now);
     },
   }),
