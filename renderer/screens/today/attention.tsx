@@ -191,7 +191,7 @@ const screens: Record<Stopped['part'], string> = {
   recurring: '/settings/backups',
 };
 
-/** The screen on which an owner sees what failed: the record itself where it has a screen of its own. */
+/** The screen of the record that failed, or the list with it. */
 const screenOf = ({ part, id }: Stopped): string =>
   id !== null && ['reminder', 'campaign', 'flow', 'templates', 'products'].includes(part)
     ? `${screens[part]}/${id}`

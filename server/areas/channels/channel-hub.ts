@@ -122,8 +122,8 @@ export class ChannelHub {
   }
 
   /**
-   * Whether the owner has not yet answered whether this folder is a copy. A second connection would end that of the
-   * first, take its customers' messages and change its webhooks.
+   * Returns true until the owner has answered if this folder is a copy. A second connection would end the first one, take
+   * its messages and change its webhooks.
    */
   async #isHeld(): Promise<boolean> {
     const { database, sending } = this.#platform;

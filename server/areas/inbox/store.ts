@@ -96,7 +96,7 @@ export interface ConversationFilter {
   aiAgentId?: string;
   channelId?: string;
   stageId?: string;
-  /** `user` is an id or a name. `none`: nobody who can answer has it; a name without an id is only a note. */
+  /** `user` is an id or a name. `none` selects conversations without an id: a name alone is a note. */
   assignee?: { user: string } | 'none';
   /** Whether the customer waits for a person, in a conversation that is not put aside. */
   waiting?: boolean;

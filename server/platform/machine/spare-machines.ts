@@ -12,7 +12,7 @@ export const MachineId = z
   .toLowerCase()
   .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/, 'must be the id that "npx frontdesk machine" shows there');
 
-/** A machine on which the data folder may start without asking. */
+/** A machine on which the data folder starts without asking. */
 export const SpareMachine = z.object({
   id: MachineId,
   name: z.string().trim().min(1).max(100).describe('For people.'),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 /** The machine that this process runs on. */
 export interface Machine {
-  /** 16 hexadecimal digits in groups of four; null where the machine has no id of its own. */
+  /** 16 hexadecimal digits in groups of four; null if the machine has none. */
   id: string | null;
   /** For people; it is never compared, because machines are renamed. */
   name: string;
@@ -16,9 +16,9 @@ export interface Machine {
 const commandTimeoutMs = 5_000;
 
 /**
- * Returns the present machine: its id is a hash, so that no other program recognizes the machine by it. `given` is the
+ * Returns the present machine: its id is a hash, which says nothing to other programs. `given` is the
  * name in FRONTDESK_MACHINE, which replaces the system's id. A container has no other: the id in its image is the same
- * everywhere.
+ * on all machines.
  */
 export async function readMachine(given: string | null): Promise<Machine> {
   const name = given ?? (hostname() || 'unknown');

@@ -51,7 +51,7 @@ export async function noteSuccess(db: Db, { workspaceId, part, subject }: Failin
     .execute();
 }
 
-/** Whether a failure is recorded, so that each success need not write. */
+/** Returns true if a failure is recorded; a success writes only then. */
 export async function isFailing(db: Db, { workspaceId, part, subject }: FailingPart): Promise<boolean> {
   const row = await db
     .selectFrom('failing_parts')

@@ -23,7 +23,7 @@ export async function recoverInterrupted(platform: Platform): Promise<void> {
 }
 
 /**
- * Pauses every campaign that would go on by itself if the server starts while sending is paused, or on a spare machine:
+ * Pauses every campaign that would continue if the server starts while sending is paused, or on a spare machine:
  * the data may be a restored backup or a copy that does not know its latest sends. Called before anything is sent and
  * before jobs run.
  */

@@ -109,7 +109,7 @@ export async function updateEndpoint(
   return row ? toEndpoint(row) : null;
 }
 
-/** Disables an endpoint: by its owner, also if it was disabled after its failures, else one that is still active. */
+/** Disables an active endpoint. Its owner may also disable an endpoint that was disabled after its failures. */
 export async function disableEndpoint(
   db: Db,
   workspaceId: string,

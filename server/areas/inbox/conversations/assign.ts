@@ -2,7 +2,7 @@ import { findAnswerer, findNamed, hasLeft } from '../../../platform/access/answe
 import { invalid } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
-/** The columns that say who replies in a conversation. */
+/** The columns with the person who replies in a conversation. */
 export interface Assignment {
   assigned_to: string | null;
   assigned_to_user_id: string | null;
@@ -12,7 +12,7 @@ const nobody: Assignment = { assigned_to: null, assigned_to_user_id: null };
 
 /**
  * Gives a conversation to the person or key of an id, or to the person of a name. A name that nobody in the console has
- * stays a note without an id, and an id in another form is that of a program’s own people. Throws 400 naming the field
+ * stays a note without an id. An id in another form names a person in the caller’s program. Throws 400 naming the field
  * for who may not sign in, for a key that is not valid, and for an id of ours that nobody has.
  */
 export async function assign(
@@ -34,14 +34,14 @@ export async function assign(
 const cannotAnswer = (field: string) =>
   invalid(`body.${field}`, 'must be somebody who can answer: this person may not sign in, or the key is not valid');
 
-/** Like `assign` by name, for what was decided earlier, as in a flow: nobody has it if the person left since. */
+/** Like `assign` by name, for an earlier decision, as in a flow: returns nobody if the person left since. */
 export async function assignByName(work: Work, name: string): Promise<Assignment> {
   const person = await findNamed(work.db, name);
   if (person && person.disabledAt !== null) return nobody;
   return { assigned_to: person?.name ?? name, assigned_to_user_id: person?.id ?? null };
 }
 
-/** Who had a conversation earlier, unless they have left since. */
+/** Returns the columns that free a conversation of a person or key that left since; otherwise none. */
 export async function assignAgain(work: Work, earlier: Partial<Assignment>): Promise<Partial<Assignment>> {
   const id = earlier.assigned_to_user_id ?? null;
   return id !== null && (await hasLeft(work.db, id, work.now)) ? nobody : {};

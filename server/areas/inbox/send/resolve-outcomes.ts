@@ -64,8 +64,8 @@ export async function restartUnresolved(db: Db, now: string): Promise<void> {
 
 /**
  * Queues the job for each overdue message; at start for all PENDING ones, since their senders are gone. In a restored
- * backup, and in a folder that is a copy or was moved, these messages are FAILED with `unknown_outcome` instead: what
- * the data know of them is old.
+ * backup, and in a folder that is a copy or was moved, these messages become FAILED with `unknown_outcome` instead,
+ * because their state in the data is old.
  */
 export async function queueUnresolved(platform: Platform, { atStart = false } = {}): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - (atStart ? 0 : overdueMs)).toISOString();

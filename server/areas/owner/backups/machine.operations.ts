@@ -5,7 +5,7 @@ import { readMachine } from '../../../platform/machine/this-machine.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { MachineView } from './backups.schemas.ts';
 
-/** The machine that the data folder knows, and those that may stand in for it. */
+/** The present machine, and its spares. */
 export const machineOperations = {
   getMachine: operation({
     method: 'get',
