@@ -42,6 +42,7 @@ describe('a folder copied while its server runs', () => {
     expect(await reasonOf(second)).toBe('moved');
     expect(await readFormerPlace(second.app.platform.database.read)).toMatchObject({ path: shop.home });
     expect(second.app.platform.services.channelHub.connection(channel.id)).toBeNull();
+    expect((await second.api.get(`/api/channels/${channel.id}`)).body.status).toBe('DISCONNECTED');
     const said = { content: 'Da cópia' };
     expect((await second.api.post(`${path}/messages`, said)).body.code).toBe('sending_paused');
     const opened = await second.api.post(`/api/channels/${channel.id}/reactivate`);

@@ -109,6 +109,16 @@ export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
   return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();
 }
 
+/** Stores that no channel is connected, as in a copy of the data; channels that wait to be paired stay as they are. */
+export async function markClosed(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ status: 'DISCONNECTED', status_reason: null, updated_at: now })
+    .where('deactivated_at', 'is', null)
+    .where('status', 'in', ['CONNECTED', 'DEGRADED', 'CONNECTING'])
+    .execute();
+}
+
 const updateInbound = prepareQuery((db, workspaceId: string, channelId: string, at: string) =>
   db
     .updateTable('channels')
