@@ -81,7 +81,7 @@ export const machineMutations: Mutation[] = [
   {
     guard: 'nothing is assigned to a person who left',
     file: 'server/areas/inbox/conversations/assign.ts',
-    find: "if (await hasLeft(work.db, id, work.now)) throw cannotAnswer('assignedToUserId');",
+    find: "if (known === null && isOwnId(id)) throw cannotAnswer('assignedToUserId');",
     replace: '',
     suite: leftSuite,
     title: 'to the id of a person who left',

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import type { Actor, Work } from '../work/work.ts';
-import { findKeyName, isKeyGood } from './api-keys.ts';
+import { isKeyGood, listKeys } from './api-keys.ts';
 import { findByName, findUser, listUsers, type User } from './users.ts';
 import { listWorkspaces } from './workspaces.ts';
 
@@ -21,18 +21,22 @@ export interface Answerer {
 /** The form of the ids of people and keys. Any other id is that of a program that has people of its own. */
 const ownId = /^(usr|key)_[0-9a-z]{26}$/;
 
-/** Whether this id is that of a person who may not sign in, of a key that is not valid, or of nobody. */
+/** Returns true for the id of a person who may not sign in or of a key that is not valid, and for an id of nobody. */
 export async function hasLeft(db: Db, id: string, now: string): Promise<boolean> {
-  return ownId.test(id) && (await findAnswerer(db, id, now)) === null;
+  if (!ownId.test(id)) return false;
+  const user = await findUser(db, id);
+  return user ? user.disabledAt !== null : !(await isKeyGood(db, id, now));
 }
 
-/** The person who may sign in, or the valid key, with this id. */
-export async function findAnswerer(db: Db, id: string, now: string): Promise<Answerer | null> {
-  const user = await findUser(db, id);
-  if (user) return user.disabledAt === null ? user : null;
-  const name = (await isKeyGood(db, id, now)) ? await findKeyName(db, id) : null;
-  return name === null ? null : { id, name };
+/** Returns the person who may sign in, or the valid key of the workspace, with this id. */
+export async function findAnswerer({ db, workspace, now }: Work, id: string): Promise<Answerer | null> {
+  if (await hasLeft(db, id, now)) return null;
+  const known = (await findUser(db, id)) ?? (await listKeys(db, workspace.id)).find((key) => key.id === id);
+  return known ? { id, name: known.name } : null;
 }
+
+/** Whether the id has the form of our own ids, rather than those of a program that has people of its own. */
+export const isOwnId = (id: string): boolean => ownId.test(id);
 
 /** The person of this name, whether or not they may sign in. */
 export const findNamed = async (db: Db, name: string): Promise<User | null> => findByName(await listUsers(db), name);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TestApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
 import { addPerson, type ConsoleClient, signIn } from '../../support/server/console.ts';
 import { cliJson } from '../../support/server/processes.ts';
@@ -107,7 +108,7 @@ describe('the customers of a person who leaves', () => {
 
 describe('a conversation cannot be given', () => {
   test('to the id of a person who left, of a revoked key, or of nobody: 400 names the field', async () => {
-    const { owner, ana, path, api, shown } = await openService();
+    const { owner, ana, path, api, shown, shop } = await openService();
     const before = await shown();
     const { body: key } = await owner.post('/owner/keys', { name: 'Helpdesk', scopes: ['all'] });
     await owner.delete(`/owner/keys/${key.id}`);
@@ -115,7 +116,8 @@ describe('a conversation cannot be given', () => {
     await owner.delete(`/owner/people/${gone.id}`);
     await owner.patch(`/owner/people/${gone.id}`, { disabled: true });
     const unknown = `usr_${'0'.repeat(26)}`;
-    for (const assignedToUserId of [key.id, gone.id, unknown]) {
+    const foreign = await createForeignKey(shop);
+    for (const assignedToUserId of [key.id, gone.id, unknown, foreign]) {
       const refused = await api.patch(path, { assignedToUserId, status: 'ACTIVE' });
       expect(refused.status, assignedToUserId).toBe(400);
       expect(refused.body.errors[0].field).toBe('body.assignedToUserId');
@@ -141,6 +143,13 @@ describe('a conversation cannot be given', () => {
     expect(body).toMatchObject(nobody);
   });
 });
+
+/** Returns the id of a valid key of another shop of the installation. */
+async function createForeignKey({ app, otherWorkspace }: TestApp): Promise<string> {
+  await otherWorkspace();
+  const keys = await app.platform.database.read.selectFrom('api_keys').select('id').orderBy('id', 'desc').execute();
+  return keys[0]?.id ?? '';
+}
 
 describe('a name', () => {
   test('of a colleague gives the conversation to her; of anybody else it is a note, and the customer waits for all', async () => {

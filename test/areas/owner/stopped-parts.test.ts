@@ -65,6 +65,24 @@ test('a rule whose job failed for good is shown, and one that was switched off a
   expect(await stopped()).toEqual([]);
 });
 
+test('rules are shown from the first failed attempt, as one line for each account', async () => {
+  const endpoint = await startRestEndpoint(secret);
+  const shop = await startApp();
+  const { stopped } = await openToday(shop);
+  const made = await install(shop.api, 'http', { baseUrl: endpoint.url, signingSecret: secret });
+  const first = await bind(shop.api, made.id, 'lead.captured', 'send_event');
+  const second = await bind(shop.api, made.id, 'order.created', 'send_event');
+  endpoint.answers = [{ status: 503 }, { status: 503 }];
+  await emit(shop, 'lead.captured', { id: 'lead_1' });
+  await newestJob(shop, first.id, 'RETRYING');
+  await emit(shop, 'order.created', { id: 'ord_1' });
+  await newestJob(shop, second.id, 'RETRYING');
+  expect(await stopped()).toMatchObject([{ part: 'rule', state: 'failing', count: 2 }]);
+  await emit(shop, 'order.created', { id: 'ord_2' });
+  await newestJob(shop, second.id, 'SUCCEEDED');
+  expect(await stopped()).toMatchObject([{ part: 'rule', count: 1 }]);
+});
+
 test('reminders that cannot be sent outside the messaging window are counted, until one is sent', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });

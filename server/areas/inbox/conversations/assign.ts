@@ -1,4 +1,4 @@
-import { findAnswerer, findNamed, hasLeft } from '../../../platform/access/answerers.ts';
+import { findAnswerer, findNamed, hasLeft, isOwnId } from '../../../platform/access/answerers.ts';
 import { invalid } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
@@ -21,8 +21,8 @@ export async function assign(
 ): Promise<Assignment> {
   const { assignedTo: name, assignedToUserId: id } = change;
   if (id) {
-    if (await hasLeft(work.db, id, work.now)) throw cannotAnswer('assignedToUserId');
-    const known = await findAnswerer(work.db, id, work.now);
+    const known = await findAnswerer(work, id);
+    if (known === null && isOwnId(id)) throw cannotAnswer('assignedToUserId');
     return { assigned_to: name || known?.name || null, assigned_to_user_id: id };
   }
   if (!name) return nobody;

@@ -96,14 +96,14 @@ export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string
   return (await findRowBy(db, 'integration_jobs', workspaceId, { binding_id: bindingId })) !== null;
 }
 
-/** The newest job of a binding that failed for good. */
-export async function findLastFailure(db: Db, workspaceId: string, bindingId: string): Promise<SyncJobRow | null> {
+/** The newest job of a binding that was tried and is not running. */
+export async function findLastTried(db: Db, workspaceId: string, bindingId: string): Promise<SyncJobRow | null> {
   const row = await db
     .selectFrom('integration_jobs')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('binding_id', '=', bindingId)
-    .where('status', '=', 'FAILED')
+    .where('status', 'in', ['SUCCEEDED', 'RETRYING', 'FAILED'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
