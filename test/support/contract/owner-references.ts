@@ -18,6 +18,7 @@ const bySegment: Record<string, string> = {
   runs: 'flowRun',
   sessions: 'session',
   'set-aside': 'setAside',
+  spares: 'spare',
   unanswered: 'question',
   versions: 'flowVersion',
   views: 'contactView',

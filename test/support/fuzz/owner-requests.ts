@@ -18,6 +18,8 @@ import {
 } from './fresh-things.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 
+const spare = { id: '3f9a-01bc-77de-45c0', name: 'Office' };
+
 /** Identifiers in console requests, by kind. */
 export type OwnerThings = Everything & Record<string, string>;
 
@@ -42,6 +44,7 @@ export async function makeOwnerThings(shop: Shop, owner: ConsoleClient, everythi
     key: await freshKey(owner),
     outbound: '127.0.0.1:9',
     person: await freshPerson(owner),
+    spare: spare.id,
   };
 }
 
@@ -207,6 +210,11 @@ const recipes: Record<string, Recipe> = {
     return {};
   },
   'POST /owner/settings/outbound': body({ entry: '127.0.0.1:9' }),
+  'POST /owner/machine/spares': body(spare),
+  'DELETE /owner/machine/spares/{id}': async (_shop, owner) => {
+    await must(owner.post('/owner/machine/spares', spare));
+    return {};
+  },
   'PUT /owner/settings/embedder': withEmbedder,
   'POST /owner/settings/embedder/test': withEmbedder,
   'POST /owner/set-aside/{id}/retry': onSetAside('/retry'),
