@@ -14,6 +14,10 @@ export function SendingCard() {
   const isPaused = notices.sendingPaused !== null;
   const resumeQuestion =
     notices.sendingPaused === 'moved' ? 'shell:notices.movedQuestion' : 'shell:notices.resumeQuestion';
+  const { movedFrom } = notices;
+  const help = movedFrom
+    ? t('shell:notices.pausedMoved', { machine: movedFrom.machineName, place: movedFrom.path })
+    : t(isPaused ? 'sending.pausedHelp' : 'sending.onHelp');
   return (
     <Card title={t('sending.title')}>
       <Group justify="space-between" gap="sm">
@@ -21,7 +25,7 @@ export function SendingCard() {
           <Badge color={isPaused ? 'orange' : 'green'} variant="light" tt="none" radius="sm" style={{ flexShrink: 0 }}>
             {t(isPaused ? 'sending.isPaused' : 'sending.isOn')}
           </Badge>
-          <Text size="sm">{t(isPaused ? 'sending.pausedHelp' : 'sending.onHelp')}</Text>
+          <Text size="sm">{help}</Text>
         </Group>
         <ConfirmButton
           size="xs"

@@ -93,7 +93,7 @@ function Add() {
         <TextInput
           label={t('spares.id')}
           maxLength={100}
-          style={{ flex: '1 1 200px', maxWidth: 240 }}
+          style={{ flex: '1 1 260px', maxWidth: 320 }}
           value={id}
           error={fieldsOf(add.error).id && t('spares.wrong')}
           onChange={(event) => setId(event.currentTarget.value)}
