@@ -213,15 +213,11 @@ const who = z.string().trim().max(120);
 export const ConversationChange = changesOf(Conversation, {
   status: ConversationStatus,
   handoffType: z.string().trim().max(60).describe('Reason for the handoff, in a word; empty for none.'),
-  assignedTo: who.describe(
-    'Name of the person who replies; empty for nobody. A name of somebody in the console gives the conversation to them; ' +
-      'another name is a note, and the customer waits for all.',
-  ),
+  assignedTo: who.describe('Name of the person who replies, empty for nobody. Not of the console: a note for all.'),
   assignedToUserId: who
     .nullable()
     .describe(
-      'Id of the user or key that replies, or of your own program’s user; null or empty for nobody. 400 for a user who may ' +
-        'not sign in, and for a key that is not valid.',
+      'Id of the user or key, or of your program’s user; null or empty for nobody. 400 for one that cannot reply.',
     ),
   stageId: z.string().nullable().describe('Extension: the conversation stage; null for none.'),
 });

@@ -8695,9 +8695,9 @@ export interface UpdateConversationBody {
   status?: ConversationStatus;
   /** Reason for the handoff, in a word; empty for none. Extension: null clears it. */
   handoffType?: string | null;
-  /** Name of the person who replies; empty for nobody. A name of somebody in the console gives the conversation to them; another name is a note, and the customer waits for all. Extension: null clears it. */
+  /** Name of the person who replies, empty for nobody. Not of the console: a note for all. Extension: null clears it. */
   assignedTo?: string | null;
-  /** Id of the user or key that replies, or of your own program’s user; null or empty for nobody. 400 for a user who may not sign in, and for a key that is not valid. */
+  /** Id of the user or key, or of your program’s user; null or empty for nobody. 400 for one that cannot reply. */
   assignedToUserId?: string | null;
   /** Extension: the conversation stage; null for none. */
   stageId?: string | null;
