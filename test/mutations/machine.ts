@@ -97,7 +97,7 @@ export const machineMutations: Mutation[] = [
   {
     guard: 'a refused account is in Today',
     file: 'server/areas/integrations/index.ts',
-    find: ', stoppedParts: [listStoppedIntegrations]',
+    find: 'stoppedParts: [listStoppedIntegrations],',
     replace: '',
     suite: stoppedSuite,
     title: 'an account that the other system refuses',
