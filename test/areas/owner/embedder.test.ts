@@ -85,7 +85,7 @@ test('a model is downloaded into the data folder only when its hash matches', as
 test('the notices contain a pause, the end of the trial and the demo shop', async () => {
   const { owner, app, workspace } = await startShop();
   const quiet = {
-    ...{ sendingPaused: null, movedFrom: null, diskFull: false, databaseDamage: null },
+    ...{ sendingPaused: null, movedFrom: null, absence: null, diskFull: false, databaseDamage: null },
     ...{ trialEnded: false, demoWorkspaceId: null, stoppedAnswering: null, setAside: 0 },
   };
   expect((await owner.get('/owner/notices')).body).toEqual(quiet);
