@@ -7,8 +7,8 @@ export const keptWordsMutations: Mutation[] = [
   {
     guard: 'words are their person’s alone',
     file: 'renderer/kept/places.ts',
-    find: '`${userId}.${workspaceId}.${place}`',
-    replace: '`.${workspaceId}.${place}`',
+    find: `\`\${userId}.\${workspaceId}.\${place}\``,
+    replace: `\`.\${workspaceId}.\${place}\``,
     suite: kept,
     title: 'under the name of its person and shop alone',
   },

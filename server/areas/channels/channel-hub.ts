@@ -3,9 +3,9 @@ import { Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/item-run.ts';
 import { readPauseReason } from '../../platform/work/sending-pause.ts';
 import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome } from './driver.ts';
-import { type ChannelRow, type ChannelRow, findChannel, findChannel, listActiveChannels, listActiveChannels, markClosed } from './store.ts';
-import type { PreferenceEvent, TemplateEvent, VendorEvent, VendorEvent } from './vendor-event.ts';
-import { type ReportHandler, type TemplateEventHandler, type VendorEventHandler, type VendorEventHandler, VendorInbox, VendorInbox } from './vendor-inbox.ts';
+import { type ChannelRow, findChannel, listActiveChannels, markClosed } from './store.ts';
+import type { PreferenceEvent, TemplateEvent, VendorEvent } from './vendor-event.ts';
+import { type ReportHandler, type VendorEventHandler, VendorInbox } from './vendor-inbox.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
