@@ -275,8 +275,8 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'the expiry of a link to a file',
     file: 'server/platform/files/media-links.ts',
-    find: 'return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;',
-    replace: 'return fileId;',
+    find: 'link && !link.isExpired && (await',
+    replace: 'link && (await',
     suite: 'test/platform/files/files.test.ts',
     title: 'returns 404 for a link that is forged',
   },

@@ -10,7 +10,7 @@ const area = (guard: string, file: string, find: string): Mutation => ({
 export const erasureMutations: Mutation[] = [
   area('an erasure reaches the received events', 'channels/index.ts', 'markedCopies: [receivedCopies]'),
   area('an erasure reaches the deliveries', 'developers/index.ts', 'eventsErased: [eraseDeliveries], '),
-  area('an erasure reaches the syncs', 'integrations/index.ts', 'eventsErased: [eraseJobs], '),
+  area('an erasure reaches the syncs', 'integrations/index.ts', 'eventsErased: [eraseJobs],'),
   area('an erasure reaches the recipients of campaigns', 'campaigns/index.ts', 'contactDeleted: [eraseRecipients],'),
   area('an erasure reaches the simulated phones', 'simulator/index.ts', 'contactDeleted: [erasePhones],'),
   area('an erasure reaches the contents of QR sends', 'qr/index.ts', 'messagesErased: [eraseSends],'),
