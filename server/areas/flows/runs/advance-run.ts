@@ -10,8 +10,7 @@ import {
 } from '../../inbox/index.ts';
 import { performEffect } from '../steps/perform-effect.ts';
 import { isPure } from '../steps/step-traits.ts';
-import { findFlow, stepsOf } from '../store.ts';
-import { requireVersion } from '../versions/versions.store.ts';
+import { findFlow } from '../store.ts';
 import { callPerson, leaveToPerson } from './call-person.ts';
 import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
@@ -30,6 +29,7 @@ import {
 import { recordStep } from './run-steps.store.ts';
 import { type RunRow, toRun, toRunColumns, updateRun } from './runs.store.ts';
 import { endRun, recordEnd } from './start-run.ts';
+import { stepsOfVersion } from './version-steps.ts';
 
 /** An effect outside the database, stored before it begins. `key` makes a repeat idempotent. */
 export type Pending =
@@ -52,21 +52,6 @@ const mostAtOnce = 50;
 
 const mostSends = 5;
 const resendAfterMs = 15_000;
-
-/** Entries of the cache; a flow may have some megabytes. */
-const mostParsed = 50;
-const parsed = new Map<string, Steps>();
-
-/** The steps of a frozen version, parsed once. */
-function stepsOfVersion(work: Work, versionId: string): Steps {
-  let steps = parsed.get(versionId);
-  if (!steps) {
-    steps = new Map(stepsOf(requireVersion(work.db, work.workspace.id, versionId)).map((entry) => [entry.id, entry]));
-    if (parsed.size >= mostParsed) parsed.clear();
-    parsed.set(versionId, steps);
-  }
-  return steps;
-}
 
 const pendingOf = (row: RunRow): Pending | null => (row.effect === null ? null : JSON.parse(row.effect));
 
