@@ -2,14 +2,15 @@ import { z } from 'zod';
 
 /** Longest text within a notice or an enclosure, in characters. */
 const longestPart = 1_000;
-/** Longest list within a notice or an enclosure. */
-const mostParts = 100;
+/** Longest list within a notice or an enclosure; phones send at most 257 cards at once. */
+const mostParts = 300;
 
 const part = z.string().max(longestPart);
 const parts = <Part extends z.ZodType>(schema: Part) => z.array(schema).max(mostParts);
 
 export const noticeKinds = [
   'poll',
+  'pollVote',
   'call',
   'videoCall',
   'viewOnce',
@@ -28,33 +29,39 @@ export const Notice = z
     kind: z
       .enum(noticeKinds)
       .describe(
-        '`unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not ' +
-          'pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know.',
+        '`pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives ' +
+          'again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a ' +
+          'kind that Frontdesk does not know.',
       ),
     title: part
       .nullable()
-      .describe('The question of a poll, the name of a group, the emoji, the name of the kind; null without.'),
-    lines: parts(part).describe('The options of a poll, the time and place of an event; else empty.'),
+      .describe(
+        'The question of a poll, the name of a group, an amount, the emoji, the name of the kind; null without.',
+      ),
+    lines: parts(part).describe('The options of a poll, the time and place of an event, a note; else empty.'),
   })
   .meta({ id: 'MessageNotice' });
 export type Notice = z.infer<typeof Notice>;
 
-const OrderedItem = z.strictObject({
-  id: part.describe("The item's id in the catalog."),
+const product = {
+  id: part.nullable().describe("The item's id in the catalog; null if the vendor does not name it."),
   name: part.nullable().describe('Null if no item of the shop has this id.'),
-  quantity: z.number(),
   price: z.number().nullable().describe('Of one; null if unknown.'),
   currency: part.nullable(),
-});
+};
 
-/** What came along with the words of a message. `content` contains it as lines for people. */
+/** What came along with the words of a message. `content` contains it as lines for people, except `ad` and `marks`. */
 export const Enclosed = z
   .strictObject({
-    cards: parts(z.strictObject({ name: part, phones: parts(part) })).describe('Contact cards.'),
+    cards: parts(z.strictObject({ name: part, phones: parts(part), emails: parts(part) })).describe('Contact cards.'),
+    product: z.strictObject(product).describe('The item of the catalog that the customer asks about.'),
     order: z
       .strictObject({
-        items: parts(OrderedItem).describe('Empty if the vendor names only their number.'),
-        itemCount: z.int().describe('How many pieces are in the cart.'),
+        title: part.nullable().describe("The vendor's title of the cart; null without one."),
+        items: parts(z.strictObject({ ...product, quantity: z.number() })).describe(
+          'Empty if the vendor names only their number.',
+        ),
+        itemCount: z.number().describe('How many pieces are in the cart.'),
         total: z.number().nullable().describe('Null if the vendor does not report it.'),
         currency: part.nullable(),
       })
@@ -80,3 +87,26 @@ export const Enclosed = z
   .partial()
   .meta({ id: 'MessageEnclosure' });
 export type Enclosed = z.infer<typeof Enclosed>;
+
+/** A notice of that kind. */
+export const toNotice = (kind: Notice['kind'], title: string | null = null, lines: string[] = []): Notice => ({
+  kind,
+  title,
+  lines,
+});
+
+/** Cuts a text to a number of characters, the last of which marks the cut. */
+export function shorten(text: string, most: number): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= most) return whole;
+  const characters = [...whole];
+  return characters.length <= most ? whole : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Cuts the texts and lists of a notice or an enclosure to the sizes that its schema allows. */
+export function bounded<Value>(value: Value): Value {
+  if (typeof value === 'string') return shorten(value, longestPart) as Value;
+  if (Array.isArray(value)) return value.slice(0, mostParts).map(bounded) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, bounded(each)])) as Value;
+}

@@ -10,10 +10,11 @@ import { vendorOperations } from './vendor.operations.ts';
 
 export { callVendor, catalogsOf, isWorthRetrying, templatesOf, vendorErrors } from './call-vendor.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
-export { Enclosed, Notice } from './contents.schemas.ts';
+export { bounded, Enclosed, Notice, shorten, toNotice } from './contents.schemas.ts';
 export { createChannel } from './create-channel.ts';
 export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
+export { readAnswers } from './form-answers.schemas.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export { findTooLong, messageLimits, templateLimits, tooLong } from './message-limits.schemas.ts';
 export {

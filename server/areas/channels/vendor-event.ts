@@ -23,17 +23,21 @@ export interface VendorPerson {
   portfolio?: string;
 }
 
-export interface InboundMessageEvent extends EventBase {
-  kind: 'message';
-  providerMessageId: string;
-  from: VendorPerson;
+/** The contents of a message, as every driver reads them. */
+export interface Contents {
   type: MessageType;
-  /** The customer's own words; what is enclosed is added as lines for people. Null for a notice. */
+  /** The author's own words, or the geo URI of a place; the inbox adds what is enclosed. Null for a notice. */
   content: string | null;
   /** Something that is not words, such as a missed call. */
   notice?: Notice | null;
   enclosed?: Enclosed | null;
   media: { ref: string; contentType: string | null; fileName: string | null } | null;
+}
+
+export interface InboundMessageEvent extends EventBase, Contents {
+  kind: 'message';
+  providerMessageId: string;
+  from: VendorPerson;
   replyTo: string | null;
   card?: SharedCard | null;
   /** When the customer sent it, UTC. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { canonicalPhone } from '../../platform/text/phones.ts';
 import type { Address, IdentityEvent, VendorPerson } from '../channels/index.ts';
+import { lenient, Text } from './read-leniently.ts';
+
+const longestAddress = 200;
 
 /** A hidden field may be absent, null or an empty text. */
-export const mayBeEmpty = z
-  .string()
-  .max(200)
-  .nullish()
-  .transform((text) => text || undefined);
+export const mayBeEmpty = Text.transform((text) => (text && text.length <= longestAddress ? text : undefined));
 
 /** A name is no identifier, so an invalid name counts as absent. */
 const Profile = z.object({
@@ -16,12 +15,12 @@ const Profile = z.object({
     .transform((name) => name.slice(0, 200))
     .optional()
     .catch(undefined),
-  username: mayBeEmpty.catch(undefined),
+  username: mayBeEmpty,
 });
 
 /** A person as the vendor names them. Number, ids and user name may each be absent. */
 export const Named = z.object({
-  profile: Profile.optional().catch(undefined),
+  profile: lenient(Profile),
   wa_id: mayBeEmpty,
   user_id: mayBeEmpty,
   parent_user_id: mayBeEmpty,
@@ -37,8 +36,8 @@ export interface Naming {
 
 /** A notice that a customer changed their number: the new number, and the old and new ids. */
 export const System = z.object({
-  body: z.string().optional(),
-  type: z.string().optional(),
+  body: Text,
+  type: Text,
   wa_id: mayBeEmpty,
   new_wa_id: mayBeEmpty,
   user_id: mayBeEmpty,
@@ -74,7 +73,9 @@ const isUnnamed = (person: Named | undefined, { number, userId }: Naming): boole
   (person?.wa_id === undefined || number === undefined) && (person?.user_id === undefined || userId === undefined);
 
 export const toAddresses = ({ number, userId, parentId }: Naming): Address[] => [
-  ...(number !== undefined && /^\d{6,20}$/.test(number) ? [{ kind: 'phone' as const, value: `+${number}` }] : []),
+  ...(number !== undefined && /^\+?\d{6,20}$/.test(number)
+    ? [{ kind: 'phone' as const, value: `+${number.replace('+', '')}` }]
+    : []),
   ...[userId, parentId].flatMap((value) => (value === undefined ? [] : [{ kind: 'bsuid' as const, value }])),
 ];
 

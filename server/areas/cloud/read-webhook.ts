@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.ts';
+import type { DeletionEvent, StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.ts';
 import { GraphFault, readFault } from './graph-errors.ts';
 import { readAlone } from './read-alone.ts';
+import { Call, toCall } from './read-call.ts';
+import { lenient } from './read-leniently.ts';
 import { GraphInbound, toEcho, toEvent, toIso } from './read-message.ts';
 import { mayBeEmpty, Named, toPerson } from './read-person.ts';
 import { readPreferences, readStopButton } from './read-preferences.ts';
@@ -10,20 +12,29 @@ import { readCategory, toReason, toReportedState, toTemplateQuality } from './te
 const Webhook = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(
-    z.object({
-      id: z.string(),
-      time: z.number().optional(),
-      changes: z.array(z.object({ field: z.string(), value: z.unknown() })),
-    }),
+    lenient(
+      z.object({
+        id: z.string(),
+        time: lenient(z.number()),
+        changes: z.array(lenient(z.object({ field: z.string(), value: z.unknown() }))),
+      }),
+    ),
   ),
 });
 
+/** A list, also if the vendor sends its only member. */
+const List = z
+  .union([z.array(z.unknown()), z.looseObject({}).transform((only) => [only])])
+  .optional()
+  .catch([]);
+
 const Messages = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(Named.optional().catch(undefined)).optional().catch([]),
-  messages: z.array(z.unknown()).optional(),
-  statuses: z.array(z.unknown()).optional(),
-  message_echoes: z.array(z.unknown()).optional(),
+  contacts: z.array(lenient(Named)).optional().catch([]),
+  messages: List,
+  statuses: List,
+  message_echoes: List,
+  calls: List,
 });
 
 const Status = z.object({
@@ -65,6 +76,8 @@ export interface WebhookContents {
   faults: string[];
 }
 
+const messageFields = new Set(['messages', 'smb_message_echoes', 'message_echoes', 'calls']);
+
 const templateFields = new Set([
   'message_template_status_update',
   'message_template_quality_update',
@@ -88,12 +101,15 @@ export function readWebhook(body: unknown, portfolioOf: (wabaId: string) => stri
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
   const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], errors: [], faults: [] };
-  for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
-    for (const { field, value } of changes) {
+  const known = <Part>(part: Part | undefined): Part[] => {
+    if (part === undefined) contents.faults.push('change');
+    return part === undefined ? [] : [part];
+  };
+  for (const { id: wabaId, time = 0, changes } of parsed.data.entry.flatMap(known)) {
+    for (const { field, value } of changes.flatMap(known)) {
       readAlone(value, wabaId, contents);
       if (field === 'user_preferences') readPreferences(value, portfolioOf(wabaId), contents);
-      else if (field === 'messages' || field === 'smb_message_echoes')
-        readMessages(value, portfolioOf(wabaId), contents);
+      else if (messageFields.has(field)) readMessages(value, portfolioOf(wabaId), contents);
       else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
       else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
     }
@@ -107,7 +123,8 @@ function readMessages(value: unknown, portfolio: string, contents: WebhookConten
     contents.faults.push('messages');
     return;
   }
-  const { metadata, contacts: named = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
+  const { metadata, contacts: named = [], messages = [], statuses = [], calls = [] } = parsed.data;
+  const { message_echoes: echoes = [] } = parsed.data;
   const contacts = named.filter((contact) => contact !== undefined);
   const events: VendorEvent[] = [];
   for (const raw of messages) {
@@ -129,6 +146,12 @@ function readMessages(value: unknown, portfolio: string, contents: WebhookConten
     const event = status.success ? toStatusEvent(status.data, contacts, portfolio) : null;
     if (event) events.push(event);
     else if (!status.success) contents.faults.push('status');
+  }
+  for (const raw of calls) {
+    const call = Call.safeParse(raw);
+    const event = call.success ? toCall(call.data, contacts, portfolio) : null;
+    if (event) events.push(event);
+    else if (!call.success) contents.faults.push('call');
   }
   contents.events.push({ phoneNumberId: metadata.phone_number_id, events });
 }
@@ -176,12 +199,20 @@ const statuses: ReadonlyMap<string, StatusEvent['status']> = new Map([
   ['failed', 'FAILED'],
 ]);
 
-/** Null for a status that is no receipt, such as `deleted`. */
-function toStatusEvent(receipt: z.infer<typeof Status>, people: Named[], portfolio: string): StatusEvent | null {
-  const status = statuses.get(receipt.status);
-  if (!status) return null;
+/** The event of a receipt, and of a message that the customer took back. Null for any other status. */
+function toStatusEvent(
+  receipt: z.infer<typeof Status>,
+  people: Named[],
+  portfolio: string,
+): StatusEvent | DeletionEvent | null {
   const { recipient_id: number, recipient_user_id: userId, recipient_parent_user_id: parentId } = receipt;
   const person = toPerson({ number, userId, parentId }, people, portfolio);
+  if (receipt.status === 'deleted') {
+    const ids = { providerEventId: `${receipt.id}:deleted`, providerMessageId: receipt.id };
+    return { ...ids, kind: 'deletion', by: 'CONTACT', person, at: toIso(receipt.timestamp) };
+  }
+  const status = statuses.get(receipt.status);
+  if (!status) return null;
   return {
     ...(person ? { person } : {}),
     kind: 'status',

@@ -24,3 +24,17 @@ const currencies: ReadonlyMap<string, string> = new Map(Object.entries(countryTo
 
 /** The currency (ISO 4217) of a country (ISO 3166-1 alpha-2); undefined for a code that names none. */
 export const currencyOf = (country: string): string | undefined => currencies.get(country);
+
+/** An amount with its currency, in the digits of the shop: `1.234,50 BRL`. Without a currency the plain number. */
+export function formatAmount(
+  amount: number,
+  currency: string | null,
+  { language, country }: { language: string; country: string },
+): string {
+  const code = currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : 'EUR';
+  const options = { style: 'currency', currency: code } as const;
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', options).resolvedOptions();
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const number = new Intl.NumberFormat(`${language}-${country}`, fraction).format(amount);
+  return [number, ...(currency === null ? [] : [currency])].join(' ').replaceAll(/[\u00a0\u202f]/g, ' ');
+}

@@ -12,6 +12,7 @@ import { findConversation, type MessageRow } from '../store.ts';
 import { afterCustomer, afterShop, endedWait } from '../waits/waits.ts';
 import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
 import { emptyAt, insertEcho, insertInbound } from './arrived-rows.ts';
+import { composeContent } from './compose-content.ts';
 import { toNamedPerson } from './vendor-person.ts';
 import { writtenTime } from './written-time.ts';
 
@@ -32,17 +33,19 @@ export async function receiveCorrection(
   event: Correction,
 ): Promise<void> {
   const message = await findByProviderId(work.db, channel.id, event.providerMessageId);
-  if (message) await correct(platform, work, message, event);
-  else await insertCorrected(platform, work, channel, event);
+  if (!message) await insertCorrected(platform, work, channel, event);
+  else if (await isByAuthor(work, message, event)) await correct(platform, work, message, event);
+  // What a customer writes is seen, even if the message that it corrects is somebody else's.
+  else if (event.by === 'CONTACT' && event.kind === 'edit')
+    await insertCorrected(platform, work, channel, { ...event, providerMessageId: event.providerEventId });
 }
 
 async function correct(platform: Platform, work: Work, message: MessageRow, event: Correction): Promise<void> {
-  if (!(await isByAuthor(work, message, event))) return;
   const at = writtenTime(event.at, work.now);
   const present = message.deleted_at ?? message.edited_at ?? '';
   // Corrections may arrive in any order. Nothing follows a deletion.
   if (message.deleted_at !== null || (event.kind === 'edit' && present > at)) return;
-  const content = event.kind === 'edit' ? event.content : null;
+  const content = event.kind === 'edit' ? contentAfter(event, message, work) : null;
   const row = await updateMessage(work.db, work.workspace.id, message.id, {
     content,
     ...(event.kind === 'edit' ? { edited_at: at } : { deleted_at: at }),
@@ -62,6 +65,12 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
   const previous = { content: message.content };
   await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), previous);
 }
+
+const contentAfter = ({ content }: EditEvent, { type, enclosed }: Pick<MessageRow, 'type' | 'enclosed'>, work: Work) =>
+  composeContent(
+    { type, content, enclosed: enclosed === null ? null : JSON.parse(enclosed), media: null },
+    work.workspace,
+  );
 
 const withEarlier = ({ content, earlier }: MessageRow, until: string): Earlier =>
   [...(earlier === null ? [] : (JSON.parse(earlier) as Earlier)), { content, until }].slice(-mostEarlier);
@@ -85,7 +94,9 @@ async function insertCorrected(platform: Platform, work: Work, channel: ChannelR
   const columns = {
     ...emptyAt(at),
     provider_message_id: event.providerMessageId,
-    ...(event.kind === 'edit' ? { content: event.content, edited_at: at } : { deleted_at: at }),
+    ...(event.kind === 'edit'
+      ? { content: contentAfter(event, emptyAt(at), work), edited_at: at }
+      : { deleted_at: at }),
   };
   if (!isInbound) {
     const conversation = await findOrOpenConversation(work, channel, contact);

@@ -21,7 +21,9 @@ import type { MessageRow } from '../store.ts';
 import { afterShop, endedWait } from '../waits/waits.ts';
 import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
 import { type Columns, emptyAt, insertEcho, insertInbound, lacksOriginal, withOriginal } from './arrived-rows.ts';
+import { composeContent } from './compose-content.ts';
 import { learnOwnCard } from './learn-own-card.ts';
+import { nameItems } from './name-items.ts';
 import { toNamedPerson } from './vendor-person.ts';
 import { credibleTime, writtenTime } from './written-time.ts';
 
@@ -132,11 +134,12 @@ async function toColumns(
   file: StoredFile | null,
 ): Promise<Columns> {
   const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
+  const enclosed = event.enclosed ? await nameItems(work, event.enclosed) : null;
   return {
     type: event.type,
-    content: event.content,
+    content: composeContent({ ...event, enclosed }, work.workspace),
     notice: event.notice ? JSON.stringify(event.notice) : null,
-    enclosed: event.enclosed ? JSON.stringify(event.enclosed) : null,
+    enclosed: enclosed && JSON.stringify(enclosed),
     file_id: file?.id ?? null,
     reply_to_message_id: answered?.id ?? null,
     error: event.media !== null && file === null ? mediaUnavailable : null,
