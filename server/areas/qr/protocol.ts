@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
+import { Enclosed, Notice } from '../channels/contents.schemas.ts';
 import type { ConversationEvent, SendOutcome } from '../channels/index.ts';
 import { MessageType } from '../channels/schemas.ts';
 
@@ -23,6 +24,8 @@ const received = {
   providerMessageId: z.string(),
   type: MessageType,
   content: z.string().nullable(),
+  notice: Notice.nullable(),
+  enclosed: Enclosed.nullable(),
   media: z
     .strictObject({ ref: z.string(), contentType: z.string().nullable(), fileName: z.string().nullable() })
     .nullable(),
@@ -30,9 +33,25 @@ const received = {
   at: z.string(),
 };
 
+const SharedCard = z.strictObject({
+  addresses: z.array(Address),
+  name: z.string().nullable(),
+  isOwn: z.boolean().nullable(),
+});
+
+const correction = {
+  providerEventId: z.string(),
+  by: z.enum(['CONTACT', 'SHOP']),
+  person: Person,
+  providerMessageId: z.string(),
+  at: z.string(),
+};
+
 const ReceivedEvent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('message'), from: Person, ...received }),
+  z.strictObject({ kind: z.literal('message'), from: Person, ...received, card: SharedCard.nullable() }),
   z.strictObject({ kind: z.literal('echo'), to: Person, ...received }),
+  z.strictObject({ kind: z.literal('edit'), ...correction, content: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('deletion'), ...correction }),
   z.strictObject({
     kind: z.literal('identity'),
     providerEventId: z.string(),

@@ -46,6 +46,8 @@ export abstract class Chats {
   readonly peerMessages: proto.IMessage[] = [];
   /** Messages that a phone could not decrypt and requested again. */
   readonly retries: string[] = [];
+  /** The items of customers' carts, by the id of the cart; amounts in thousandths. */
+  readonly carts = new Map<string, Record<'id' | 'name' | 'price' | 'currency' | 'quantity', string>[]>();
   /** Sends every stanza twice. */
   duplicates = false;
   /** Delays every first receipt until the next was sent. */
@@ -102,6 +104,29 @@ export abstract class Chats {
     const sent = { deviceSentMessage: { destinationJid: pnJid, message } };
     await this.#deliver({ from: this.phone.pnJid, recipient: pnJid, peer_recipient_lid: lidJid, id }, this.phone, sent);
     return id;
+  }
+
+  /** A customer writes what the vendor withholds from linked devices, such as a picture to be seen once. */
+  withhold(from: string, type: string): string {
+    const { pnJid, lidJid } = this.customer(from);
+    const id = newMessageId();
+    const unavailable = { tag: 'unavailable', attrs: { type } };
+    const attrs = { from: pnJid, sender_lid: lidJid, id, type: 'media', t: seconds() };
+    this.transmit({ tag: 'message', attrs, content: [unavailable] });
+    return id;
+  }
+
+  /** A customer calls, hangs up (`timeout`), or the owner answers on the phone (`accepted_elsewhere`). */
+  call(from: string, id: string, event: { tag: 'offer' | 'terminate'; reason?: string; isVideo?: boolean }): void {
+    const { pnJid } = this.customer(from);
+    const { tag, reason, isVideo } = event;
+    const attrs = { 'call-id': id, 'call-creator': pnJid, ...(reason === undefined ? {} : { reason }) };
+    const content = [{ tag: isVideo ? 'video' : 'audio', attrs: {} }];
+    this.transmit({
+      tag: 'call',
+      attrs: { from: pnJid, id: newMessageId(), t: seconds() },
+      content: [{ tag, attrs, content }],
+    });
   }
 
   /** The shop's messages on the customer's phone, oldest first. */

@@ -41,6 +41,7 @@ export function answerQuery(server: ChatServer, node: BinaryNode): BinaryNode[] 
     const category = { tag: 'category', attrs: { name: 'readreceipts', value: 'all' } };
     return [{ tag: 'privacy', attrs: {}, content: [category] }];
   }
+  if (xmlns === 'fb:thrift_iq') return answerCart(server, node);
   if (silentlyAnswered.includes(xmlns)) return [];
   server.faults.push(`unknown query ${xmlns}`);
   return null;
@@ -96,4 +97,20 @@ function answerUsers(server: ChatServer, node: BinaryNode): BinaryNode[] {
     return { tag: 'user', attrs: { jid: jid ?? `${dialled}@s.whatsapp.net` }, content };
   });
   return [{ tag: 'usync', attrs: {}, content: [{ tag: 'list', attrs: {}, content: users }] }];
+}
+
+/** Returns the items of a customer's cart; a real server rejects the query of an unknown one. */
+function answerCart(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
+  const id = getBinaryNodeChild(node, 'order')?.attrs.id ?? '';
+  const items = server.carts.get(id);
+  if (!items) {
+    server.faults.push(`no cart ${id}`);
+    return null;
+  }
+  const products = items.map((item) => ({
+    tag: 'product',
+    attrs: {},
+    content: Object.entries(item).map(([tag, content]) => ({ tag, attrs: {}, content: Buffer.from(content) })),
+  }));
+  return [{ tag: 'order', attrs: { creation_ts: '1' }, content: products }];
 }

@@ -3,6 +3,7 @@ import makeWASocket, {
   type BinaryNode,
   type ConnectionState,
   jidDecode,
+  jidNormalizedUser,
   proto,
   type WAMessage,
   type WASocket,
@@ -12,10 +13,14 @@ import type { ConnectionChange, JournalEntry, Outcome, ReceivedEvent } from '../
 import { type Acknowledgements, toOutcome } from './acknowledgements.ts';
 import { ArrivalOrder } from './arrival-order.ts';
 import type { AuthState } from './auth-state.ts';
+import { CallReader } from './call-reader.ts';
+import { withItems } from './fetch-cart.ts';
+import type { MessageSecrets } from './message-secrets.ts';
 import { PairingCodes } from './pairing-codes.ts';
 import { readMessage, readPerson } from './read-message.ts';
-import { readArrival, readReceipt } from './read-stanza.ts';
+import { readArrival, readReceipt, readWithheld } from './read-stanza.ts';
 import { type SocketSettings, socketOptions } from './socket-options.ts';
+import { unwrap } from './unwrap.ts';
 
 /** Callbacks of a socket. All but `change` must reach the disk before the next callback takes effect. */
 export interface SocketListener {
@@ -31,6 +36,7 @@ export function openSocket(
   settings: SocketSettings,
   memory: AuthState,
   acknowledgements: Acknowledgements,
+  secrets: MessageSecrets,
   listener: SocketListener,
 ): WASocket {
   const { auth } = memory;
@@ -39,14 +45,20 @@ export function openSocket(
   const phoneOf = (lid: string) => memory.phoneOf(lid);
   const isOwn = (jid: string) => areJidsSameUser(jid, auth.creds.me?.id) || areJidsSameUser(jid, auth.creds.me?.lid);
 
+  const own = () => [auth.creds.me?.id, auth.creds.me?.lid].flatMap((jid) => (jid ? jidNormalizedUser(jid) : []));
+  const knowledge = { phoneOf, own, secrets };
+  const calls = new CallReader(phoneOf);
+
   socket.ev.on('creds.update', () => memory.keepLogin().catch(() => {}));
   socket.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
       const messageId = message.key.id ?? '';
       const isRead = !isUndecrypted(message);
-      const event = isRead && !isOwn(message.key.remoteJid ?? '') ? readMessage(message, phoneOf) : null;
+      const event = isRead && !isOwn(message.key.remoteJid ?? '') ? readMessage(message, knowledge) : null;
+      const { orderMessage: cart } = unwrap(message.message ?? {}).content;
       order.settle(messageId, () => {
-        if (isRead) listener.receive(event ? [event] : [], [messageId]);
+        if (event && cart) void withItems(socket, event, cart).then((full) => listener.receive([full], [messageId]));
+        else if (isRead) listener.receive(event ? [event] : [], [messageId]);
       });
     }
   });
@@ -67,7 +79,13 @@ export function openSocket(
   socket.ws.prependListener('CB:message', (node: BinaryNode) => {
     const arrival = readArrival(node, phoneOf);
     if (arrival && !isOwn(arrival.chat)) listener.arrival(arrival);
-    if (arrival || node.attrs.recipient) order.expect(node.attrs.id ?? '');
+    const withheld = arrival && !isOwn(arrival.chat) && readWithheld(node, arrival);
+    if (withheld) listener.receive([withheld], [arrival.messageId]);
+    else if (arrival || node.attrs.recipient) order.expect(node.attrs.id ?? '');
+  });
+  socket.ws.prependListener('CB:call', (node: BinaryNode) => {
+    const event = isOwn(node.attrs.from ?? '') ? null : calls.read(node);
+    if (event) listener.receive([event], []);
   });
   socket.ws.on('CB:receipt', (node: BinaryNode) => {
     const statuses = readReceipt(node);

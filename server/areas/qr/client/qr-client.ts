@@ -6,8 +6,9 @@ import type { Handlers, Peer } from '../ipc.ts';
 import type { clientCalls, serverCalls } from '../protocol.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { AuthState } from './auth-state.ts';
+import { readMediaRef } from './media-ref.ts';
+import { MessageSecrets } from './message-secrets.ts';
 import { openSocket, type SocketListener } from './open-socket.ts';
-import { readMediaRef } from './read-message.ts';
 import { Sender } from './sender.ts';
 import { type SocketSettings, silentLog, useProxy } from './socket-options.ts';
 
@@ -20,6 +21,7 @@ const reuploadPatienceMs = 20_000;
 export class QrClient {
   server!: Peer<typeof clientCalls, typeof serverCalls>;
   readonly #acknowledgements = new Acknowledgements();
+  readonly #secrets = new MessageSecrets();
   #settings: SocketSettings = { url: null, version: null, codeLifetimeMs: null, proxy: null };
   #memory = new AuthState([], async () => {});
   #socket: WASocket | null = null;
@@ -68,6 +70,7 @@ export class QrClient {
       this.#settings,
       this.#memory,
       this.#acknowledgements,
+      this.#secrets,
       this.#listenTo(() => socket),
     );
     this.#socket = socket;

@@ -1,27 +1,182 @@
-import { extractMessageContent, jidDecode, proto, type WAMessage, type WAMessageKey } from 'baileys';
+import { jidDecode, proto, type WAMessage, type WAMessageKey } from 'baileys';
+import { toNotice } from '../../channels/contents.schemas.ts';
+import type { Contents, Notice } from '../../channels/index.ts';
 import type { Person, ReceivedEvent } from '../protocol.ts';
+import type { MessageSecrets } from './message-secrets.ts';
+import { contextOf } from './read-circumstances.ts';
+import { readContents } from './read-contents.ts';
+import { toTime } from './read-values.ts';
+import { readSharedCard } from './read-vcard.ts';
+import { unwrap } from './unwrap.ts';
 
-type Content = proto.IMessage;
-type Shown = Pick<Extract<ReceivedEvent, { kind: 'message' }>, 'type' | 'content' | 'media'>;
+/** What reading a message needs to know of the account. */
+export interface Knowledge {
+  /** The E.164 number behind a linked id; null if no mapping is known. */
+  phoneOf(lid: string): string | null;
+  secrets: MessageSecrets;
+  /** The account's own addresses, as jids. */
+  own(): string[];
+}
 
-/** Reads a received stanza as a message, an echo of the phone's own message or a reaction; null for anything else. */
-export function readMessage(message: WAMessage, phoneOf: (lid: string) => string | null): ReceivedEvent | null {
+type ProtocolType = proto.Message.ProtocolMessage.Type;
+const { Type } = proto.Message.ProtocolMessage;
+const { MESSAGE_EDIT, REVOKE } = Type;
+
+/** Messages between devices and about the chat, in which nobody says anything. Every other type is shown. */
+export const silentProtocolTypes: ReadonlySet<ProtocolType> = new Set([
+  Type.EPHEMERAL_SETTING,
+  Type.EPHEMERAL_SYNC_RESPONSE,
+  Type.HISTORY_SYNC_NOTIFICATION,
+  Type.APP_STATE_SYNC_KEY_SHARE,
+  Type.APP_STATE_SYNC_KEY_REQUEST,
+  Type.MSG_FANOUT_BACKFILL_REQUEST,
+  Type.INITIAL_SECURITY_NOTIFICATION_SETTING_SYNC,
+  Type.APP_STATE_FATAL_EXCEPTION_NOTIFICATION,
+  Type.SHARE_PHONE_NUMBER,
+  Type.PEER_DATA_OPERATION_REQUEST_MESSAGE,
+  Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+  Type.REQUEST_WELCOME_MESSAGE,
+  Type.BOT_FEEDBACK_MESSAGE,
+  Type.MEDIA_NOTIFY_MESSAGE,
+  Type.CLOUD_API_THREAD_CONTROL_NOTIFICATION,
+  Type.LID_MIGRATION_MAPPING_SYNC,
+  Type.REMINDER_MESSAGE,
+  Type.BOT_MEMU_ONBOARDING_MESSAGE,
+  Type.STATUS_MENTION_MESSAGE,
+  Type.STOP_GENERATION_MESSAGE,
+  Type.LIMIT_SHARING,
+  Type.AI_PSI_METADATA,
+  Type.AI_QUERY_FANOUT,
+  Type.GROUP_MEMBER_LABEL_CHANGE,
+]);
+
+/**
+ * Reads a received stanza: a message, the phone's own message, a correction or a reaction. Null if its author says nothing
+ * in it. A form that cannot be read becomes a notice.
+ */
+export function readMessage(message: WAMessage, knowledge: Knowledge): ReceivedEvent | null {
   const { key } = message;
-  const content = extractMessageContent(message.message);
-  if (!key.id || !content) return null;
-  const person = readPerson(key.remoteJid ?? '', key.remoteJidAlt, phoneOf, key.fromMe ? null : message.pushName);
-  const at = new Date(Number(message.messageTimestamp ?? 0) * 1_000).toISOString();
-  if (content.reactionMessage) return readReaction(content.reactionMessage, key, person, at);
-  const shown = readContent(message, content);
-  if (!shown) return null;
-  const event = {
-    providerEventId: key.id,
-    providerMessageId: key.id,
-    ...shown,
-    replyTo: findAnswered(content),
-    at,
-  };
-  return key.fromMe ? { kind: 'echo', to: person, ...event } : { kind: 'message', from: person, ...event };
+  if (!key.id || !key.remoteJid) return null;
+  const person = readPerson(key.remoteJid, key.remoteJidAlt, knowledge.phoneOf, key.fromMe ? null : message.pushName);
+  try {
+    return readEvent(message, knowledge, person);
+  } catch {
+    return toEvent(message, person, asNotice(toNotice('unknown')));
+  }
+}
+
+function readEvent(message: WAMessage, knowledge: Knowledge, person: Person): ReceivedEvent | null {
+  const { key } = message;
+  if (!message.message) return readStub(message, person);
+  knowledge.secrets.remember(message);
+  const { content } = unwrap(message.message);
+  const { reactionMessage, protocolMessage, secretEncryptedMessage, pollUpdateMessage } = content;
+  if (reactionMessage) return readReaction(message, reactionMessage, person);
+  if (protocolMessage) return readProtocolMessage(message, protocolMessage, person);
+  if (secretEncryptedMessage) {
+    const opened = knowledge.secrets.openEdit(secretEncryptedMessage, addressesOf(key, person, knowledge));
+    const edit = opened && readSecretEdit(message, secretEncryptedMessage, opened, person);
+    if (edit) return edit;
+  }
+  const contents = readContents(message);
+  if (!contents) return null;
+  if (pollUpdateMessage) {
+    const voters = addressesOf(key, person, knowledge);
+    const vote = knowledge.secrets.openVote(pollUpdateMessage, [...knowledge.own(), ...voters], voters);
+    if (vote) return toEvent(message, person, asNotice(toNotice('pollVote', vote.question, vote.options)));
+  }
+  return toEvent(message, person, contents, content);
+}
+
+/** A message without content: a call that nobody answered, or one that the vendor withholds from linked devices. */
+function readStub(message: WAMessage, person: Person): ReceivedEvent | null {
+  const { key, messageStubType: stub } = message;
+  const { CALL_MISSED_VOICE, CALL_MISSED_VIDEO } = proto.WebMessageInfo.StubType;
+  if (stub === CALL_MISSED_VOICE) return toEvent(message, person, asNotice(toNotice('call')));
+  if (stub === CALL_MISSED_VIDEO) return toEvent(message, person, asNotice(toNotice('videoCall')));
+  return key.isViewOnce ? toEvent(message, person, asNotice(toNotice('viewOnce'))) : null;
+}
+
+export const asNotice = (notice: Notice) => ({
+  type: 'TEXT' as const,
+  content: null,
+  notice,
+  enclosed: null,
+  media: null,
+});
+
+function toEvent(
+  message: WAMessage,
+  person: Person,
+  contents: Contents,
+  content: proto.IMessage = {},
+): ReceivedEvent | null {
+  const { key } = message;
+  if (!key.id) return null;
+  const ids = { providerEventId: key.id, providerMessageId: key.id };
+  const replyTo = contextOf(content).stanzaId || null;
+  const event = { ...ids, notice: null, enclosed: null, ...contents, replyTo, at: timeOf(message) };
+  if (key.fromMe) return { kind: 'echo', to: person, ...event };
+  const { vcard, displayName } = content.contactMessage ?? {};
+  return { kind: 'message', from: person, ...event, card: vcard ? readSharedCard(vcard, displayName) : null };
+}
+
+const timeOf = ({ messageTimestamp }: WAMessage): string => toTime(messageTimestamp, 1_000) ?? new Date().toISOString();
+
+function readProtocolMessage(
+  message: WAMessage,
+  protocol: proto.Message.IProtocolMessage,
+  person: Person,
+): ReceivedEvent | null {
+  const { type, key: target, editedMessage } = protocol;
+  if (target?.id && (type ?? REVOKE) === REVOKE) return toCorrection(message, person, target.id, null);
+  if (target?.id && type === MESSAGE_EDIT && editedMessage) {
+    const edit = readEdit(message, editedMessage, person, target.id);
+    if (edit) return edit;
+  }
+  if (type != null && silentProtocolTypes.has(type)) return null;
+  const name = type == null ? 'protocolMessage' : (Type[type] ?? `protocolMessage ${type}`);
+  return toEvent(message, person, asNotice(toNotice('unknown', name)));
+}
+
+function readSecretEdit(
+  message: WAMessage,
+  { targetMessageKey: target }: proto.Message.ISecretEncryptedMessage,
+  opened: proto.IMessage,
+  person: Person,
+): ReceivedEvent | null {
+  const { protocolMessage } = unwrap(opened).content;
+  if (protocolMessage) return readProtocolMessage(message, { key: target ?? null, ...protocolMessage }, person);
+  return target?.id ? readEdit(message, opened, person, target.id) : null;
+}
+
+/** The correction of a message; null if its new content shows nothing. */
+function readEdit(message: WAMessage, content: proto.IMessage, person: Person, target: string): ReceivedEvent | null {
+  const contents = readContents({ ...message, message: content });
+  return contents && !contents.notice ? toCorrection(message, person, target, contents) : null;
+}
+
+/** The deletion of a message if it has no new contents. */
+function toCorrection(
+  message: WAMessage,
+  person: Person,
+  providerMessageId: string,
+  contents: Contents | null,
+): ReceivedEvent | null {
+  const { key } = message;
+  if (!key.id) return null;
+  const by = key.fromMe ? ('SHOP' as const) : ('CONTACT' as const);
+  const event = { providerEventId: key.id, by, person, providerMessageId, at: timeOf(message) };
+  return contents ? { kind: 'edit', ...event, content: contents.content } : { kind: 'deletion', ...event };
+}
+
+/** The addresses of a message's author, as jids; any of them may be part of the key of what is encrypted. */
+function addressesOf({ fromMe }: WAMessageKey, person: Person, { own }: Knowledge): string[] {
+  if (fromMe) return own();
+  return person.addresses.flatMap(({ kind, value }) => {
+    if (kind === 'lid') return `${value}@lid`;
+    return kind === 'phone' ? `${value.replace('+', '')}@s.whatsapp.net` : [];
+  });
 }
 
 /** The person behind a chat, with their other address if the stanza or an earlier mapping names it. */
@@ -45,77 +200,16 @@ export function toAddress(jid: string): { kind: 'phone' | 'lid'; value: string }
     : { kind: 'phone', value: `+${user}` };
 }
 
+/** A customer's reaction; null for one of the phone. */
 function readReaction(
-  reaction: proto.Message.IReactionMessage,
-  key: WAMessageKey,
+  message: WAMessage,
+  { key: target, text }: proto.Message.IReactionMessage,
   from: Person,
-  at: string,
 ): ReceivedEvent | null {
-  const target = reaction.key?.id;
-  if (!target || !key.id || key.fromMe) return null;
-  const emoji = reaction.text ?? '';
-  return { kind: 'reaction', providerEventId: key.id, providerMessageId: target, from, emoji, at };
-}
-
-function readContent(message: WAMessage, content: Content): Shown | null {
-  const text = content.conversation ?? content.extendedTextMessage?.text;
-  if (text) return { type: 'TEXT', content: text, media: null };
-  const location = content.locationMessage ?? content.liveLocationMessage;
-  if (location) {
-    const geo = `geo:${location.degreesLatitude ?? 0},${location.degreesLongitude ?? 0}`;
-    return { type: 'LOCATION', content: geo, media: null };
-  }
-  const attached = readAttachment(content);
-  if (attached) {
-    const { type, caption, contentType, fileName } = attached;
-    const media = { ref: toMediaRef(message, content), contentType: contentType ?? null, fileName: fileName ?? null };
-    return { type, content: caption || null, media };
-  }
-  const said = readChoice(content);
-  return said === null ? null : { type: 'TEXT', content: said, media: null };
-}
-
-function readAttachment(content: Content) {
-  const { imageMessage: image, videoMessage, ptvMessage, audioMessage: audio, stickerMessage: sticker } = content;
-  const document = content.documentMessage;
-  const video = videoMessage ?? ptvMessage;
-  if (image) return { type: 'IMAGE', caption: image.caption, contentType: image.mimetype, fileName: null } as const;
-  if (video) return { type: 'VIDEO', caption: video.caption, contentType: video.mimetype, fileName: null } as const;
-  if (audio) return { type: 'AUDIO', caption: null, contentType: audio.mimetype, fileName: null } as const;
-  if (sticker) return { type: 'IMAGE', caption: null, contentType: sticker.mimetype, fileName: null } as const;
-  if (!document) return null;
-  const { caption, mimetype: contentType, fileName } = document;
-  return { type: 'DOCUMENT', caption, contentType, fileName } as const;
-}
-
-/** The text of a choice, a contact or a poll; null for content without meaning to the shop (edits, keys, calls). */
-function readChoice(content: Content): string | null {
-  const picked =
-    content.buttonsResponseMessage?.selectedDisplayText ??
-    content.listResponseMessage?.title ??
-    content.templateButtonReplyMessage?.selectedDisplayText;
-  if (picked) return picked;
-  if (content.contactMessage) return `Contact: ${content.contactMessage.displayName ?? ''}`;
-  const poll = content.pollCreationMessage ?? content.pollCreationMessageV3;
-  if (poll) return `Poll: ${poll.name ?? ''}`;
-  return null;
-}
-
-function findAnswered(content: Content): string | null {
-  const parts = Object.values(content) as ({ contextInfo?: proto.IContextInfo | null } | null)[];
-  return parts.find((part) => part?.contextInfo?.stanzaId)?.contextInfo?.stanzaId ?? null;
-}
-
-/** The message as a later download needs it, without the thumbnail. */
-function toMediaRef(message: WAMessage, content: Content): string {
-  const kept = proto.Message.fromObject(content);
-  for (const part of Object.values(kept) as ({ jpegThumbnail?: unknown } | null)[]) {
-    if (part?.jpegThumbnail) part.jpegThumbnail = undefined;
-  }
-  const info = proto.WebMessageInfo.fromObject({ key: message.key, message: kept });
-  return Buffer.from(proto.WebMessageInfo.encode(info).finish()).toString('base64');
-}
-
-export function readMediaRef(ref: string): WAMessage {
-  return proto.WebMessageInfo.decode(Buffer.from(ref, 'base64')) as WAMessage;
+  const { key } = message;
+  if (!key.id || key.fromMe) return null;
+  if (!target?.id) return toEvent(message, from, asNotice(toNotice('unknown', 'reactionMessage')));
+  const emoji = text ?? '';
+  const at = timeOf(message);
+  return { kind: 'reaction', providerEventId: key.id, providerMessageId: target.id, from, emoji, at };
 }
