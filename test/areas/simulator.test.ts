@@ -248,3 +248,25 @@ test('only simulated channels can be controlled; any other returns 404', async (
   expect((await shop.api.get(`${base}/messages`)).status).toBe(404);
   expect((await shop.api.put(`${base}/faults`, {})).status).toBe(404);
 });
+
+test('a simulated customer sends what is no words, cards and a cart, and corrects and takes back messages', async () => {
+  const { api, path, channel, shop } = await openConversation();
+  const at = `/api/simulator/channels/${channel.id}/messages`;
+  const says = async (body: object) => (await api.post(at, { from: maria, ...body })).body.providerMessageId;
+  await says({ notice: { kind: 'call', title: null, lines: [] } });
+  await says({ enclosed: { cards: [{ name: 'Zé', phones: ['+55 11 97777-6666'], emails: [] }] } });
+  const wish = await says({ content: 'Quero 2' });
+  await says({ corrects: wish, content: 'Quero 3' });
+  const mistake = await says({ content: 'Ops' });
+  await says({ corrects: mistake });
+  await shop.settle();
+  const { data } = (await api.get(`${path}/messages`)).body;
+  expect(data.slice(0, 4)).toMatchObject([
+    { content: null, deletedAt: expect.any(String), earlier: [{ content: 'Ops' }] },
+    { content: 'Quero 3', editedAt: expect.any(String), earlier: [{ content: 'Quero 2' }] },
+    { content: 'Zé +55 11 97777-6666', enclosed: { cards: [{ name: 'Zé' }] } },
+    { content: null, notice: { kind: 'call' } },
+  ]);
+  const notHers = await api.post(at, { from: joao, corrects: wish, content: 'Quero 30' });
+  expect(notHers).toMatchObject({ status: 400, body: { code: 'unknown_reference' } });
+});

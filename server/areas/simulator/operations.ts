@@ -19,13 +19,8 @@ import {
   SimulatedPhoneMessage,
 } from './schemas.ts';
 import { SimulatorConnection, toStatusEvent } from './simulator-connection.ts';
-import {
-  advanceMessages,
-  findSimulatorMessage,
-  insertSimulatorMessage,
-  type SimulatorMessage,
-  setOnline,
-} from './store.ts';
+import { advanceMessages, findSimulatorMessage, type SimulatorMessage, setOnline } from './store.ts';
+import { correctAsCustomer, writeAsCustomer } from './write-as-customer.ts';
 
 const largestMedia = 100 * 1024 * 1024;
 
@@ -123,6 +118,7 @@ export const simulatorOperations = {
     method: 'post',
     path: '/api/simulator/channels/{id}/messages',
     summary: 'Write to the shop as a customer',
+    description: 'Also corrects what the customer wrote, or takes it back (`corrects`).',
     body: CustomerMessage,
     success: 201,
     response: z.object({ providerMessageId: z.string().describe('Id of the message at the simulated vendor.') }),
@@ -131,32 +127,13 @@ export const simulatorOperations = {
     async run({ platform, workspace, params, body, db }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const phone = requirePhone(body.from, workspace.country, 'body.from');
+      if (body.corrects !== undefined) {
+        await correctAsCustomer(platform, connection, phone, { ...body, corrects: body.corrects });
+        return { providerMessageId: body.corrects };
+      }
       const file = body.mediaId === undefined ? null : await findFile(db, workspace.id, body.mediaId);
       if (body.mediaId !== undefined && !file) throw unknownReference('body.mediaId', 'No such media');
-      const at = platform.clock.now().toISOString();
-      const providerMessageId = `cust.${newId('m').slice(2)}`;
-      const replyTo = body.replyTo ?? null;
-      const content = body.content ?? null;
-      await platform.write(async ({ db: tx }) => {
-        await setOnline(tx, params.id, phone, true);
-        const status = 'SENT' as const;
-        const draft = { phone, content, at, status, type: body.type, from_customer: 1 as const, template: null };
-        const ids = { channel_id: params.id, provider_message_id: providerMessageId };
-        await insertSimulatorMessage(tx, { ...draft, ...ids, reply_to: replyTo, file_id: file?.id ?? null });
-      });
-      await connection.report([
-        {
-          kind: 'message',
-          providerEventId: providerMessageId,
-          providerMessageId,
-          from: { addresses: [{ kind: 'phone', value: phone }], name: body.name ?? null },
-          type: body.type,
-          content,
-          media: file && { ref: file.id, contentType: file.contentType, fileName: file.fileName },
-          replyTo,
-          at,
-        },
-      ]);
+      const providerMessageId = await writeAsCustomer(platform, connection, phone, body, file);
       return { providerMessageId };
     },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Enclosed, Notice } from '../channels/contents.schemas.ts';
 import { MessageType } from '../channels/schemas.ts';
 
 export const SimulatedPhoneMessage = z
@@ -33,14 +34,25 @@ const phone = z.string().min(8).max(40).describe("The customer's number, in any 
 
 export const Scan = z.strictObject({ qr: z.string().max(500).describe('The text of the code from `GET …/qr`.') });
 
+/** Longest text that a phone sends. */
+const longestText = 65_536;
+
 export const CustomerMessage = z.strictObject({
   from: phone,
   name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the vendor."),
   type: MessageType.default('TEXT').describe('What the message carries.'),
-  content: z.string().min(1).max(4_096).optional().describe('The text, a caption, or the geo URI of a LOCATION.'),
+  content: z.string().min(1).max(longestText).optional().describe('The text, a caption, or the geo URI of a LOCATION.'),
+  notice: Notice.optional().describe('What comes in place of words, such as a missed call.'),
+  enclosed: Enclosed.optional().describe('What comes along, such as contact cards or a cart.'),
+  corrects: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Provider id of a message of this customer that gets this `content`; without one it is taken back.'),
   mediaId: z.string().max(64).optional().describe('From `POST …/media`.'),
   replyTo: z.string().max(64).optional().describe('Provider id of the message replied to.'),
 });
+export type CustomerMessage = z.output<typeof CustomerMessage>;
 
 export const CustomerReaction = z.strictObject({
   from: phone,

@@ -41,6 +41,17 @@ export async function findSimulatorMessage(
   return row ?? null;
 }
 
+/** Replaces the text of a message on a phone; null for one that was taken back. */
+export async function rewriteMessage(
+  db: Db,
+  channelId: string,
+  providerMessageId: string,
+  content: string | null,
+): Promise<void> {
+  const rows = db.updateTable('simulator_messages').set({ content }).where('channel_id', '=', channelId);
+  await rows.where('provider_message_id', '=', providerMessageId).execute();
+}
+
 const selectOnline = prepareQuery((db, channelId: string, phone: string) =>
   db.selectFrom('simulator_phones').select('online').where('channel_id', '=', channelId).where('phone', '=', phone),
 );

@@ -993,6 +993,8 @@ export abstract class Methods {
   /**
    * Write to the shop as a customer
    *
+   * Also corrects what the customer wrote, or takes it back (`corrects`).
+   *
    * Needs the scope `channels.write`.
    *
    * Assistants over MCP: only with permission to write to customers, who may read what it writes.

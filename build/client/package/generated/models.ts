@@ -6530,6 +6530,8 @@ export interface MessageEarlier {
 export interface MessageEnclosure {
   /** Contact cards. */
   cards?: MessageEnclosureCard[];
+  /** The item of the catalog that the customer asks about. */
+  product?: MessageEnclosureProduct;
   /** A cart from the catalog. */
   order?: MessageEnclosureOrder;
   /** A form's answers. */
@@ -6563,6 +6565,7 @@ export interface MessageEnclosureAnswer {
 export interface MessageEnclosureCard {
   name: string;
   phones: string[];
+  emails: string[];
 }
 
 /** The choice from a list or of a button. */
@@ -6575,6 +6578,8 @@ export type MessageEnclosureMark = 'sticker' | 'viewOnce' | 'ephemeral' | 'forwa
 
 /** A cart from the catalog. */
 export interface MessageEnclosureOrder {
+  /** The vendor's title of the cart; null without one. */
+  title: string | null;
   /** Empty if the vendor names only their number. */
   items: MessageEnclosureOrderItem[];
   /** How many pieces are in the cart. */
@@ -6585,19 +6590,21 @@ export interface MessageEnclosureOrder {
 }
 
 export interface MessageEnclosureOrderItem {
-  /** The item's id in the catalog. */
-  id: string;
+  /** The item's id in the catalog; null if the vendor does not name it. */
+  id: string | null;
   /** Null if no item of the shop has this id. */
   name: string | null;
-  quantity: number;
   /** Of one; null if unknown. */
   price: number | null;
   currency: string | null;
+  quantity: number;
 }
 
 export interface MessageEnclosureOutput {
   /** Contact cards. */
   cards?: MessageEnclosureCard[];
+  /** The item of the catalog that the customer asks about. */
+  product?: MessageEnclosureProduct;
   /** A cart from the catalog. */
   order?: MessageEnclosureOrder;
   /** A form's answers. */
@@ -6618,6 +6625,17 @@ export interface MessageEnclosurePlace {
   address: string | null;
 }
 
+/** The item of the catalog that the customer asks about. */
+export interface MessageEnclosureProduct {
+  /** The item's id in the catalog; null if the vendor does not name it. */
+  id: string | null;
+  /** Null if no item of the shop has this id. */
+  name: string | null;
+  /** Of one; null if unknown. */
+  price: number | null;
+  currency: string | null;
+}
+
 export interface MessageMedia {
   /** The media type, such as `image/png`. */
   contentType: string;
@@ -6628,22 +6646,22 @@ export interface MessageMedia {
 }
 
 export interface MessageNotice {
-  /** `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
+  /** `pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
   kind: MessageNoticeKind;
-  /** The question of a poll, the name of a group, the emoji, the name of the kind; null without. */
+  /** The question of a poll, the name of a group, an amount, the emoji, the name of the kind; null without. */
   title: string | null;
-  /** The options of a poll, the time and place of an event; else empty. */
+  /** The options of a poll, the time and place of an event, a note; else empty. */
   lines: string[];
 }
 
-export type MessageNoticeKind = 'poll' | 'call' | 'videoCall' | 'viewOnce' | 'unreadable' | 'unsupported' | 'groupInvite' | 'event' | 'payment' | 'reaction' | 'unknown';
+export type MessageNoticeKind = 'poll' | 'pollVote' | 'call' | 'videoCall' | 'viewOnce' | 'unreadable' | 'unsupported' | 'groupInvite' | 'event' | 'payment' | 'reaction' | 'unknown';
 
 export interface MessageNoticeOutput {
-  /** `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
+  /** `pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
   kind: MessageNoticeKind;
-  /** The question of a poll, the name of a group, the emoji, the name of the kind; null without. */
+  /** The question of a poll, the name of a group, an amount, the emoji, the name of the kind; null without. */
   title: string | null;
-  /** The options of a poll, the time and place of an event; else empty. */
+  /** The options of a poll, the time and place of an event, a note; else empty. */
   lines: string[];
 }
 
@@ -7892,6 +7910,12 @@ export interface SendAsCustomerBody {
   type?: MessageType;
   /** The text, a caption, or the geo URI of a LOCATION. */
   content?: string;
+  /** What comes in place of words, such as a missed call. */
+  notice?: MessageNotice;
+  /** What comes along, such as contact cards or a cart. */
+  enclosed?: MessageEnclosure;
+  /** Provider id of a message of this customer that gets this `content`; without one it is taken back. */
+  corrects?: string;
   /** From `POST …/media`. */
   mediaId?: string;
   /** Provider id of the message replied to. */
