@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { operationQuery } from '../api/query.ts';
 import { notifyLink } from '../components/feedback/notify.ts';
 import { nameOf } from '../components/values/customer.ts';
+import { useSaid } from '../components/values/use-said.ts';
 import { markApp } from '../reserved/app-badge.ts';
 import { notifySystem } from '../reserved/notifications.ts';
 import { desktop } from '../screens/settings/desktop.ts';
@@ -25,6 +26,7 @@ export function useAlerts(): void {
   const [path, navigate] = useLocation();
   const { user, workspace } = useConsole();
   const waiting = useWaitingCount();
+  const { sayNotice } = useSaid();
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${workspace.name} · Frontdesk`;
     markApp(waiting);
@@ -42,9 +44,10 @@ export function useAlerts(): void {
           if (!isSeen) notifyLink(title, t('alerts.open'), () => navigate(href));
           // The desktop shell notifies by itself.
         } else if (notifies && !desktop()) {
-          notifySystem({ title, text: alert.text, tag: alert.key, open: () => navigate(href) });
+          const text = alert.notice === null ? alert.text : sayNotice(alert.notice);
+          notifySystem({ title, text, tag: alert.key, open: () => navigate(href) });
         }
       }),
-    [t, path, navigate, user.id],
+    [t, path, navigate, user.id, sayNotice],
   );
 }

@@ -35,6 +35,7 @@ test('a handoff raises an alert that says who waits and what was written last', 
     conversationId: received.conversationId,
     contact: { id: expect.stringMatching(/^ct_/), name: 'Maria', phone: maria, username: null },
     text: 'Olá',
+    notice: null,
     waitingSince: clock.now().toISOString(),
     assignedToUserId: null,
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { nameOf } from '../../components/values/customer.ts';
 import { useFormats } from '../../components/values/use-formats.ts';
+import { useSaid } from '../../components/values/use-said.ts';
 import type { TodayView } from './view.ts';
 
 /** Who waits for a person, the longest waiting first. */
@@ -54,6 +55,7 @@ const reasons = [
     'FAILED',
     'FLOW',
     'SEND_FAILED',
+    'NOT_WORDS',
   ],
   ...['CANCEL', 'RESCHEDULE', 'CONFIRM', 'LATE', 'OWN_BOOKING', 'OWN_ORDER', 'ORDER_CHANGE', 'REFUND'],
 ];
@@ -61,10 +63,13 @@ const reasons = [
 function Person({ person }: { person: Person }) {
   const { t } = useTranslation('today');
   const { duration } = useFormats();
-  const { conversationId, since, reason, text } = person;
+  const { conversationId, since, reason, text, notice } = person;
+  const { sayNotice } = useSaid();
   const waitedMs = Date.now() - Date.parse(since);
   const known = reasons.find((one) => one === reason);
-  const told = [...(known ? [t(`waiting.reasons.${known}`)] : []), ...(text === null ? [] : [`“${text}”`])];
+  const said = notice === null ? text && `“${text}”` : sayNotice(notice);
+  const why = known && (notice === null || known !== 'NOT_WORDS') ? t(`waiting.reasons.${known}`) : null;
+  const told = [why, said].filter(Boolean);
   return (
     <li>
       <Link href={`/inbox/${conversationId}`} className="td-person">

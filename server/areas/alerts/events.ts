@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineLogEntry } from '../../platform/work/define-event.ts';
+import { Notice } from '../channels/contents.schemas.ts';
 
 export const Alert = z.object({
   key: z.string().describe('The same for an alert that comes twice.'),
@@ -13,6 +14,8 @@ export const Alert = z.object({
   }),
   /** The customer's last message, shortened; empty when it was not text. */
   text: z.string(),
+  /** What the last message is if it is no words. */
+  notice: Notice.nullable(),
   waitingSince: z.string(),
   assignedToUserId: z.string().nullable().describe('Null: everybody is called.'),
 });

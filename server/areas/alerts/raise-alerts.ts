@@ -2,7 +2,7 @@ import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
-import { type ConversationRow, listWaitingBetween } from '../inbox/index.ts';
+import { type ConversationRow, type LastMessage, listWaitingBetween } from '../inbox/index.ts';
 import { type Alert, alertRaised } from './events.ts';
 import { isWanted, readAlertSettings } from './settings.ts';
 
@@ -40,7 +40,8 @@ export async function raiseOverdue(platform: Platform): Promise<void> {
 
 function toAlert(row: ConversationRow, kind: Alert['kind']): Alert {
   const since = row.waiting_since ?? '';
-  const last = row.last_message === null ? null : (JSON.parse(row.last_message) as { content: string | null });
+  const last = row.last_message === null ? null : (JSON.parse(row.last_message) as LastMessage);
+  const words = last?.type === 'LOCATION' ? null : last?.content;
   return {
     key: `${row.id} ${since} ${kind}`,
     kind,
@@ -51,7 +52,8 @@ function toAlert(row: ConversationRow, kind: Alert['kind']): Alert {
       phone: row.contact_phone,
       username: row.contact_username,
     },
-    text: [...(last?.content ?? '')].slice(0, longestText).join(''),
+    text: [...(words ?? '')].slice(0, longestText).join(''),
+    notice: last?.notice ?? null,
     waitingSince: since,
     assignedToUserId: kind === 'overdue' ? null : row.assigned_to_user_id,
   };

@@ -8,7 +8,7 @@ const mostParts = 300;
 const part = z.string().max(longestPart);
 const parts = <Part extends z.ZodType>(schema: Part) => z.array(schema).max(mostParts);
 
-export const noticeKinds = [
+const noticeKinds = [
   'poll',
   'pollVote',
   'call',
@@ -23,16 +23,23 @@ export const noticeKinds = [
   'unknown',
 ] as const;
 
+const NoticeKind = z.enum(noticeKinds).meta({
+  id: 'NoticeKind',
+  description:
+    '`pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives ' +
+    'again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a ' +
+    'kind that Frontdesk does not know.',
+});
+
+const MessageMark = z.enum(['sticker', 'viewOnce', 'ephemeral', 'forwarded', 'live']).meta({
+  id: 'MessageMark',
+  description: 'How a message was sent: `ephemeral` disappears from the phone, `live` is a moving place.',
+});
+
 /** What came in place of words. Programs do not read it as words of the customer; people read its kind in their language. */
 export const Notice = z
   .strictObject({
-    kind: z
-      .enum(noticeKinds)
-      .describe(
-        '`pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives ' +
-          'again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a ' +
-          'kind that Frontdesk does not know.',
-      ),
+    kind: NoticeKind,
     title: part
       .nullable()
       .describe(
@@ -47,42 +54,59 @@ const product = {
   id: part.nullable().describe("The item's id in the catalog; null if the vendor does not name it."),
   name: part.nullable().describe('Null if no item of the shop has this id.'),
   price: z.number().nullable().describe('Of one; null if unknown.'),
-  currency: part.nullable(),
+  currency: part.nullable().describe('ISO 4217; null if unknown.'),
 };
 
 /** What came along with the words of a message. `content` contains it as lines for people, except `ad` and `marks`. */
 export const Enclosed = z
   .strictObject({
-    cards: parts(z.strictObject({ name: part, phones: parts(part), emails: parts(part) })).describe('Contact cards.'),
+    cards: parts(
+      z.strictObject({
+        name: part.describe('Empty if the card names nobody.'),
+        phones: parts(part).describe('As the card spells them.'),
+        emails: parts(part).describe('The mail addresses of the card.'),
+      }),
+    ).describe('Contact cards.'),
     product: z.strictObject(product).describe('The item of the catalog that the customer asks about.'),
     order: z
       .strictObject({
         title: part.nullable().describe("The vendor's title of the cart; null without one."),
-        items: parts(z.strictObject({ ...product, quantity: z.number() })).describe(
+        items: parts(z.strictObject({ ...product, quantity: z.number().describe('How many of it.') })).describe(
           'Empty if the vendor names only their number.',
         ),
         itemCount: z.number().describe('How many pieces are in the cart.'),
         total: z.number().nullable().describe('Null if the vendor does not report it.'),
-        currency: part.nullable(),
+        currency: part.nullable().describe('Of the total, ISO 4217; null if unknown.'),
       })
       .describe('A cart from the catalog.'),
-    answers: parts(z.strictObject({ name: part, value: part })).describe("A form's answers."),
+    answers: parts(
+      z.strictObject({
+        name: part.describe("The form's name of the field; dots join the names of nested ones."),
+        value: part.describe('As text; several values are joined by commas.'),
+      }),
+    ).describe("A form's answers."),
     choice: z
-      .strictObject({ title: part, description: part.nullable() })
+      .strictObject({
+        title: part.describe('What the customer saw and chose.'),
+        description: part.nullable().describe('The second line of a row of a list; null without one.'),
+      })
       .describe('The choice from a list or of a button.'),
-    place: z.strictObject({ name: part.nullable(), address: part.nullable() }).describe('The name of a LOCATION.'),
+    place: z
+      .strictObject({
+        name: part.nullable().describe('Null without one.'),
+        address: part.nullable().describe('Null without one.'),
+      })
+      .describe('The name of a LOCATION.'),
     ad: z
       .strictObject({
         id: part.nullable(),
-        headline: part.nullable(),
-        body: part.nullable(),
-        url: part.nullable(),
+        headline: part.nullable().describe('Null if unknown.'),
+        body: part.nullable().describe('Its text; null if unknown.'),
+        url: part.nullable().describe('Its address; null if unknown.'),
         clickId: part.nullable().describe("The vendor's id of the click, for reports to the advertiser's account."),
       })
       .describe('The ad or post that the customer came from.'),
-    marks: parts(z.enum(['sticker', 'viewOnce', 'ephemeral', 'forwarded', 'live'])).describe(
-      'How the customer sent it: `ephemeral` disappears from the phone, `live` is a moving place.',
-    ),
+    marks: parts(MessageMark).describe('How the message was sent.'),
   })
   .partial()
   .meta({ id: 'MessageEnclosure' });

@@ -55,6 +55,8 @@ async function readChat(db: Db, workspace: Workspace, contact: ContactRow, page:
       authorName: row.author_name,
       type: row.type,
       content: row.content?.slice(0, longestText) ?? null,
+      notice: row.notice === null ? null : JSON.parse(row.notice),
+      deletedAt: row.deleted_at,
     })),
     ...notes.map((row) => ({
       kind: 'note' as const,

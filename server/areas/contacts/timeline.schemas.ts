@@ -17,6 +17,8 @@ export const TimelineEntry = z
       authorName: z.string().nullable(),
       type: Message.shape.type,
       content: z.string().nullable().describe('The first 300 characters.'),
+      notice: Message.shape.notice,
+      deletedAt: Message.shape.deletedAt,
     }),
     entry('note', { conversationId: z.string(), authorName: z.string().nullable(), text: z.string() }),
     entry('order', {

@@ -41,7 +41,7 @@ export {
 export { findByIdempotencyKey, findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { toNamedPerson } from './receive/vendor-person.ts';
-export { Conversation, ConversationStatus, Message, Notification, UploadedMedia } from './schemas.ts';
+export { Conversation, ConversationStatus, type LastMessage, Message, Notification, UploadedMedia } from './schemas.ts';
 export { canReach } from './send/can-reach.ts';
 export { fetchMedia, keepMedia, type SendingMedia } from './send/fetch-media.ts';
 export { defineNotices, isHeldNotice, keepNotice } from './send/held-notice.ts';

@@ -6542,39 +6542,47 @@ export interface MessageEnclosure {
   place?: MessageEnclosurePlace;
   /** The ad or post that the customer came from. */
   ad?: MessageEnclosureAd;
-  /** How the customer sent it: `ephemeral` disappears from the phone, `live` is a moving place. */
-  marks?: MessageEnclosureMark[];
+  /** How the message was sent. */
+  marks?: MessageMark[];
 }
 
 /** The ad or post that the customer came from. */
 export interface MessageEnclosureAd {
   /** Its id, which never changes. */
   id: string | null;
+  /** Null if unknown. */
   headline: string | null;
+  /** Its text; null if unknown. */
   body: string | null;
+  /** Its address; null if unknown. */
   url: string | null;
   /** The vendor's id of the click, for reports to the advertiser's account. */
   clickId: string | null;
 }
 
 export interface MessageEnclosureAnswer {
+  /** The form's name of the field; dots join the names of nested ones. */
   name: string;
+  /** As text; several values are joined by commas. */
   value: string;
 }
 
 export interface MessageEnclosureCard {
+  /** Empty if the card names nobody. */
   name: string;
+  /** As the card spells them. */
   phones: string[];
+  /** The mail addresses of the card. */
   emails: string[];
 }
 
 /** The choice from a list or of a button. */
 export interface MessageEnclosureChoice {
+  /** What the customer saw and chose. */
   title: string;
+  /** The second line of a row of a list; null without one. */
   description: string | null;
 }
-
-export type MessageEnclosureMark = 'sticker' | 'viewOnce' | 'ephemeral' | 'forwarded' | 'live';
 
 /** A cart from the catalog. */
 export interface MessageEnclosureOrder {
@@ -6586,6 +6594,7 @@ export interface MessageEnclosureOrder {
   itemCount: number;
   /** Null if the vendor does not report it. */
   total: number | null;
+  /** Of the total, ISO 4217; null if unknown. */
   currency: string | null;
 }
 
@@ -6596,7 +6605,9 @@ export interface MessageEnclosureOrderItem {
   name: string | null;
   /** Of one; null if unknown. */
   price: number | null;
+  /** ISO 4217; null if unknown. */
   currency: string | null;
+  /** How many of it. */
   quantity: number;
 }
 
@@ -6615,13 +6626,15 @@ export interface MessageEnclosureOutput {
   place?: MessageEnclosurePlace;
   /** The ad or post that the customer came from. */
   ad?: MessageEnclosureAd;
-  /** How the customer sent it: `ephemeral` disappears from the phone, `live` is a moving place. */
-  marks?: MessageEnclosureMark[];
+  /** How the message was sent. */
+  marks?: MessageMark[];
 }
 
 /** The name of a LOCATION. */
 export interface MessageEnclosurePlace {
+  /** Null without one. */
   name: string | null;
+  /** Null without one. */
   address: string | null;
 }
 
@@ -6633,8 +6646,12 @@ export interface MessageEnclosureProduct {
   name: string | null;
   /** Of one; null if unknown. */
   price: number | null;
+  /** ISO 4217; null if unknown. */
   currency: string | null;
 }
+
+/** How a message was sent: `ephemeral` disappears from the phone, `live` is a moving place. */
+export type MessageMark = 'sticker' | 'viewOnce' | 'ephemeral' | 'forwarded' | 'live';
 
 export interface MessageMedia {
   /** The media type, such as `image/png`. */
@@ -6646,19 +6663,15 @@ export interface MessageMedia {
 }
 
 export interface MessageNotice {
-  /** `pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
-  kind: MessageNoticeKind;
+  kind: NoticeKind;
   /** The question of a poll, the name of a group, an amount, the emoji, the name of the kind; null without. */
   title: string | null;
   /** The options of a poll, the time and place of an event, a note; else empty. */
   lines: string[];
 }
 
-export type MessageNoticeKind = 'poll' | 'pollVote' | 'call' | 'videoCall' | 'viewOnce' | 'unreadable' | 'unsupported' | 'groupInvite' | 'event' | 'payment' | 'reaction' | 'unknown';
-
 export interface MessageNoticeOutput {
-  /** `pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
-  kind: MessageNoticeKind;
+  kind: NoticeKind;
   /** The question of a poll, the name of a group, an amount, the emoji, the name of the kind; null without. */
   title: string | null;
   /** The options of a poll, the time and place of an event, a note; else empty. */
@@ -6856,6 +6869,9 @@ export interface NewIntegrationInstallation {
   /** The private address of a feed, on the local network while that is open; null without one. Shown only once. */
   feedUrl: string | null;
 }
+
+/** `pollVote`: a vote in a poll of the shop; `unreadable`: it could not be decrypted and is replaced if it arrives again; `unsupported`: the vendor does not pass it on; `reaction`: to a message that is not here; `unknown`: a kind that Frontdesk does not know. */
+export type NoticeKind = 'poll' | 'pollVote' | 'call' | 'videoCall' | 'viewOnce' | 'unreadable' | 'unsupported' | 'groupInvite' | 'event' | 'payment' | 'reaction' | 'unknown';
 
 export interface Notification {
   status: NotificationStatus;

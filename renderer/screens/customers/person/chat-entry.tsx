@@ -2,6 +2,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../../components/values/time.tsx';
+import { useSaid } from '../../../components/values/use-said.ts';
 import type { Moment } from '../queries.ts';
 import { MomentLine } from './moment-line.tsx';
 
@@ -12,6 +13,7 @@ const shown = 3;
 /** A stretch of a conversation with its last messages. */
 export function ChatEntry({ messages }: { messages: Message[] }) {
   const { t } = useTranslation('customers');
+  const { sayMessage } = useSaid();
   const [newest] = messages;
   if (!newest) return null;
   return (
@@ -32,7 +34,7 @@ export function ChatEntry({ messages }: { messages: Message[] }) {
                 <span className="cu-author">
                   {message.authorName ?? t(`authors.${message.author}`)} <Time at={message.at} style="time" />
                 </span>
-                <span className="cu-cut-lines">{message.content ?? t(`shell:messageTypes.${message.type}`)}</span>
+                <span className="cu-cut-lines">{sayMessage(message)}</span>
               </Link>
             </li>
           ))}

@@ -1,12 +1,14 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { authorOf, wordsOf } from '../format.ts';
+import { useSaid } from '../../../components/values/use-said.ts';
+import { authorOf } from '../format.ts';
 import type { Message } from '../types.ts';
 
 /** The message that is replied to. */
 export function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
   const { t } = useTranslation('inbox');
+  const { sayMessage } = useSaid();
   return (
     <Group className="ib-reply" wrap="nowrap" justify="space-between">
       <div className="ib-quote">
@@ -14,7 +16,7 @@ export function ReplyBar({ message, onClose }: { message: Message; onClose(): vo
           {t('composer.replyTo', { author: authorOf(message, t(`authors.${message.author}`)) })}
         </Text>
         <Text size="xs" lineClamp={1}>
-          {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
+          {sayMessage(message)}
         </Text>
       </div>
       <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('composer.noReply')}>

@@ -1,6 +1,7 @@
 import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconAlarm,
+  IconBan,
   IconCheck,
   IconFile,
   IconMapPin,
@@ -16,8 +17,9 @@ import { MarkedText } from '../../../components/palette/marked-text.tsx';
 import { nameOf } from '../../../components/values/customer.ts';
 import { PersonAvatar } from '../../../components/values/person-avatar.tsx';
 import { Time } from '../../../components/values/time.tsx';
+import { useSaid } from '../../../components/values/use-said.ts';
 import { stateOf } from '../conversation.ts';
-import { wordsOf } from '../format.ts';
+import { noticeIcons } from '../notice-icons.ts';
 import type { Conversation } from '../types.ts';
 import { useWaited } from '../waited.tsx';
 import type { SearchMatch } from './conversation-list.ts';
@@ -137,8 +139,15 @@ const icons = {
   LOCATION: IconMapPin,
 } as const;
 
+function iconOf({ type, notice, deletedAt }: NonNullable<Conversation['lastMessage']>) {
+  if (deletedAt !== null) return IconBan;
+  if (notice !== null) return noticeIcons[notice.kind];
+  return type === 'TEXT' ? null : icons[type];
+}
+
 function Preview({ message }: { message: Conversation['lastMessage'] }) {
   const { t } = useTranslation('inbox');
+  const { sayMessage } = useSaid();
   if (!message) {
     return (
       <Text span className="ib-row-text" c="dimmed" truncate>
@@ -146,12 +155,12 @@ function Preview({ message }: { message: Conversation['lastMessage'] }) {
       </Text>
     );
   }
-  const Icon = message.type === 'TEXT' ? null : icons[message.type];
+  const Icon = iconOf(message);
   return (
     <Text span className="ib-row-text" c="dimmed" truncate>
       {message.direction === 'OUTBOUND' && `${t(`authors.${message.author}`)}: `}
       {Icon && <Icon size={14} aria-hidden className="ib-row-icon" />}
-      {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
+      {sayMessage(message)}
     </Text>
   );
 }

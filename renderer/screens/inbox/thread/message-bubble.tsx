@@ -3,8 +3,10 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/values/time.tsx';
-import { authorOf, wordsOf } from '../format.ts';
+import { useSaid } from '../../../components/values/use-said.ts';
+import { authorOf } from '../format.ts';
 import type { Message, OpenQuestion } from '../types.ts';
+import { Deleted, Edited, Enclosed, NoticeLine } from './enclosures.tsx';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { showMessage } from './use-jump.ts';
@@ -46,8 +48,9 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
       <div className="ib-bubble" data-failed={message.status === 'FAILED' || undefined}>
         {isOut && !continues && <Text className="ib-author">{author}</Text>}
         {message.replyToMessageId !== null && <Quote message={quoted} />}
-        <MessageContent message={message} />
+        <Contents message={message} />
         <div className="ib-meta">
+          {message.editedAt !== null && message.deletedAt === null && <Edited earlier={message.earlier} />}
           <Time at={message.writtenAt} style="time" />
           {isOut && <Receipt status={message.status} />}
         </div>
@@ -60,9 +63,21 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
   );
 });
 
+function Contents({ message }: { message: Message }) {
+  if (message.deletedAt !== null) return <Deleted message={message} />;
+  if (message.notice !== null) return <NoticeLine notice={message.notice} isOut={message.direction === 'OUTBOUND'} />;
+  return (
+    <>
+      <MessageContent message={message} />
+      <Enclosed message={message} />
+    </>
+  );
+}
+
 /** Excerpt of the replied-to message; a click scrolls to it. */
 export function Quote({ message }: { message: Message | null }) {
   const { t } = useTranslation('inbox');
+  const { sayMessage } = useSaid();
   if (!message) {
     return (
       <Text className="ib-quote" size="xs" fs="italic">
@@ -76,7 +91,7 @@ export function Quote({ message }: { message: Message | null }) {
         {authorOf(message, t(`authors.${message.author}`))}
       </Text>
       <Text span size="xs" lineClamp={2}>
-        {wordsOf(message) ?? t(`shell:messageTypes.${message.type}`)}
+        {sayMessage(message)}
       </Text>
     </UnstyledButton>
   );

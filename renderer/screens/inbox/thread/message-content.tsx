@@ -1,18 +1,19 @@
 import { Anchor, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
+import { IconCloudDownload, IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mediaPath } from '../../../components/values/media-path.ts';
 import { formatBytes, readPlace } from '../format.ts';
 import type { Message } from '../types.ts';
 
-type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;
+type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'> &
+  Partial<Pick<Message, 'enclosed' | 'mediaPending'>>;
 
 /** Content of a message by its type. Customers' text is rendered only as text. */
 export function MessageContent({ message }: { message: Shown }) {
   const { t } = useTranslation('inbox');
-  if (message.type === 'LOCATION') return <Place uri={message.content} />;
+  if (message.type === 'LOCATION') return <Place uri={message.content} place={message.enclosed?.place} />;
   return (
     <>
       {message.template && (
@@ -22,8 +23,14 @@ export function MessageContent({ message }: { message: Shown }) {
         </Group>
       )}
       <Media message={message} />
+      {message.mediaPending && (
+        <Group gap={6} wrap="nowrap" c="dimmed">
+          <IconCloudDownload size={16} aria-hidden />
+          <Text size="sm">{t('thread.pending')}</Text>
+        </Group>
+      )}
       {message.content !== null && <Words text={message.content} />}
-      {message.content === null && message.mediaUrl === null && (
+      {message.content === null && message.mediaUrl === null && !message.mediaPending && (
         <Text size="sm" fs="italic" c="dimmed">
           {message.type === 'TEXT' ? t('thread.empty') : t('thread.mediaLost')}
         </Text>
@@ -100,7 +107,9 @@ function Document({ path, message }: { path: string; message: Shown }) {
   );
 }
 
-function Place({ uri }: { uri: string | null }) {
+type Named = NonNullable<Message['enclosed']>['place'];
+
+function Place({ uri, place: named }: { uri: string | null; place: Named | undefined }) {
   const { t } = useTranslation('inbox');
   const place = readPlace(uri);
   if (!place) return <Words text={uri ?? ''} />;
@@ -111,10 +120,10 @@ function Place({ uri }: { uri: string | null }) {
       <IconMapPin size={22} aria-hidden />
       <span>
         <Text span size="sm" fw={600} display="block">
-          {t('shell:messageTypes.LOCATION')}
+          {named?.name ?? t('shell:messageTypes.LOCATION')}
         </Text>
         <Text span size="xs" c="dimmed">
-          {latitude}, {longitude}
+          {named?.address ?? `${latitude}, ${longitude}`}
         </Text>
       </span>
     </a>

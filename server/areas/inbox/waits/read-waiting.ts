@@ -13,6 +13,8 @@ export interface Waiting {
   reason: string | null;
   /** The last message, if the customer wrote it. */
   text: string | null;
+  /** What the customer's last message is if it is no words. */
+  notice: LastMessage['notice'];
 }
 
 /** Those who wait for a person, the longest first, and how many there are. */
@@ -37,6 +39,7 @@ export async function readWaiting(
       since: row.waiting_since ?? '',
       reason: row.handoff_type,
       text: last?.author === 'CONTACT' && last.type !== 'LOCATION' ? last.content : null,
+      notice: last?.author === 'CONTACT' ? last.notice : null,
     };
   });
   return { count: await countConversations(db, workspaceId, { waiting: true }), longest };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partKinds } from '../../../platform/work/stopped-parts.ts';
+import { LastMessage } from '../../inbox/schemas.ts';
 import { OrderStats } from '../../orders/schemas.ts';
 import { TemplateTrouble } from '../../templates/trouble.schemas.ts';
 
@@ -67,6 +68,7 @@ const Waiting = z.object({
   since: z.string(),
   reason: z.string().nullable().describe('The `handoffType` of the conversation.'),
   text: z.string().nullable().describe('The last message, if the customer wrote it.'),
+  notice: LastMessage.shape.notice.describe('What the last message of the customer is if it is no words; else null.'),
 });
 
 const MedianWait = z.object({
