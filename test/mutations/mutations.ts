@@ -13,6 +13,7 @@ import { erasureMutations } from './erasure.ts';
 import { inputMutations } from './input.ts';
 import { joinMutations } from './joins.ts';
 import { keptWordsMutations } from './kept-words.ts';
+import { kindMutations } from './kinds.ts';
 import { limitMutations } from './limits.ts';
 import { machineMutations } from './machine.ts';
 import { numberRequestMutations } from './number-requests.ts';
@@ -59,6 +60,7 @@ export const mutations: Mutation[] = [
   ...limitMutations,
   ...recipientMutations,
   ...refusalMutations,
+  ...kindMutations,
   ...entranceMutations,
   ...timeMutations,
   ...erasureMutations,
