@@ -3,7 +3,7 @@ import type { Enclosed } from './contents.schemas.ts';
 
 type Answers = NonNullable<Enclosed['answers']>;
 
-/** Keys by which the vendor recognizes a form; nobody answered them. */
+/** Keys by which the vendor recognizes a form; they are no answers. */
 const technical = /^(?:flow_?token|flow_id|wa_flow_response_params)$|_token$/i;
 const mostDepth = 6;
 

@@ -4,7 +4,7 @@ import { lenient, Text } from './read-leniently.ts';
 import { toIso } from './read-message.ts';
 import { mayBeEmpty, type Named, toPerson } from './read-person.ts';
 
-/** A call in a webhook. One that the customer makes has no `direction` in some events. */
+/** A call in a webhook. Some events of a customer's call have no `direction`. */
 export const Call = z.object({
   id: z.string().min(1),
   from: mayBeEmpty,
@@ -14,7 +14,7 @@ export const Call = z.object({
   session: lenient(z.object({ sdp: z.string() })),
 });
 
-/** The event of a customer's call, which nobody can answer here. Its later events have the same id. */
+/** The event of a customer's call, which cannot be answered here. Its later events have the same id. */
 export function toCall(call: z.infer<typeof Call>, people: Named[], portfolio: string): InboundMessageEvent | null {
   const { id, from: number, from_user_id: userId, timestamp, direction, session } = call;
   const from = direction === 'BUSINESS_INITIATED' ? null : toPerson({ number, userId }, people, portfolio);

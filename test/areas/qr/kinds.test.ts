@@ -225,7 +225,7 @@ test('a customer’s call leaves a notice and waits for a person; the owner’s 
   expect((await shop.api.get(path)).body.waitingSince).toBeNull();
 });
 
-test('the own card of a customer who hides her number tells it, if it was asked for', async () => {
+test('the own card of a customer who hides her number gives it to her, if it was asked for', async () => {
   const { server, shop } = await openPaired();
   const phone = '+5511970031777';
   server.customer(phone, 'Nina');

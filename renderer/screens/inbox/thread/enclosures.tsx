@@ -27,7 +27,7 @@ import type { Message } from '../types.ts';
 
 type Enclosure = NonNullable<Message['enclosed']>;
 
-/** What came in place of words. */
+/** A notice in a bubble. */
 export function NoticeLine({ notice, isOut }: { notice: NonNullable<Message['notice']>; isOut: boolean }) {
   const { t } = useTranslation('inbox');
   const { sayNotice } = useSaid();
@@ -115,7 +115,7 @@ const marks = {
   live: IconLiveView,
 } as const;
 
-/** What came along with the words, which contain most of it as lines. */
+/** Enclosures below the words, which contain most of them as lines. */
 export function Enclosed({ message: { enclosed } }: { message: Message }) {
   const { t } = useTranslation('inbox');
   if (enclosed === null) return null;

@@ -9,7 +9,7 @@ import { toTime } from './read-values.ts';
 import { readSharedCard } from './read-vcard.ts';
 import { unwrap } from './unwrap.ts';
 
-/** What reading a message needs to know of the account. */
+/** Facts about the account that reading a message needs. */
 export interface Knowledge {
   /** The E.164 number behind a linked id; null if no mapping is known. */
   phoneOf(lid: string): string | null;
@@ -88,7 +88,7 @@ function readEvent(message: WAMessage, knowledge: Knowledge, person: Person): Re
   return toEvent(message, person, contents, content);
 }
 
-/** A message without content: a call that nobody answered, or one that the vendor withholds from linked devices. */
+/** Reads a message without content: a missed call, or content that the vendor withholds from linked devices. */
 function readStub(message: WAMessage, person: Person): ReceivedEvent | null {
   const { key, messageStubType: stub } = message;
   const { CALL_MISSED_VOICE, CALL_MISSED_VIDEO } = proto.WebMessageInfo.StubType;
