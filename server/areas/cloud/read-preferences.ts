@@ -72,7 +72,7 @@ const stops: ReadonlySet<string> = new Set(Object.values(stopButtons).flat().map
  * sends its text as the customer's message. The same words typed by hand are no such button.
  */
 export function readStopButton(message: GraphInbound, { from, at }: InboundMessageEvent): PreferenceEvent[] {
-  if (message.type !== 'button' || !message.button || !stops.has(normalize(message.button.text))) return [];
+  if (message.type !== 'button' || !message.button || !stops.has(normalize(message.button.text ?? ''))) return [];
   const { id } = message;
   return [
     { kind: 'preference', providerEventId: id, person: from, wish: 'stop', by: 'button', providerMessageId: id, at },
