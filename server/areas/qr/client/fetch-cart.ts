@@ -3,7 +3,7 @@ import { bounded } from '../../channels/contents.schemas.ts';
 import type { ReceivedEvent } from '../protocol.ts';
 import { toAmount } from './read-values.ts';
 
-const patienceMs = 3_000;
+const patienceMs = 1_000;
 
 /** Adds the items of a cart, which the vendor hands over on request. Without an answer the cart has their number only. */
 export async function withItems(
