@@ -1571,6 +1571,21 @@ CREATE TABLE login_links (
   expires_at text not null
 ) strict;
 
+CREATE TABLE message_media (
+  seq integer primary key autoincrement,
+  message_id text not null unique references messages (id) on delete cascade,
+  channel_id text not null references channels (id),
+  chat text not null,
+  ref text not null,
+  content_type text,
+  file_name text,
+  attempts integer not null default 0,
+  next_at text not null,
+  received_at text not null
+) strict;
+
+CREATE INDEX message_media_of_chat on message_media (chat, seq);
+
 CREATE TABLE message_reactions (
   message_id text not null references messages (id),
   workspace_id text not null references workspaces (id),

@@ -1,4 +1,5 @@
 import { accessMutations } from './access.ts';
+import { arrivalMutations } from './arrival.ts';
 import { assistantMutations } from './assistants.ts';
 import { callerMutations } from './callers.ts';
 import { clientMutations } from './client.ts';
@@ -53,6 +54,7 @@ export const mutations: Mutation[] = [
   ...clientMutations,
   ...disclosureMutations,
   ...doorMutations,
+  ...arrivalMutations,
   ...numberRequestMutations,
   ...ownMatterMutations,
   ...peopleMutations,

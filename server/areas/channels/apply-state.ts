@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/work/work.ts';
 import { channelConnected } from './events.ts';
+import { fetchSoon } from './media/message-media.store.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
 import type { StateEvent } from './vendor-event.ts';
 
@@ -20,6 +21,7 @@ export async function applyState(work: Work, channelId: string, event: StateEven
     },
     work.now,
   );
+  if (connects) fetchSoon(work.db, channelId, work.now);
   // DEGRADED is still connected: its end is not a new connection.
   if (connects && channel.status !== 'DEGRADED') await work.emit(channelConnected, toChannel(row));
   return 'done';

@@ -47,10 +47,13 @@ export class ChannelHub {
       await this.open(channel);
       this.inbox.wake(channel.id);
     }
+    this.inbox.start();
   }
 
   async stop(): Promise<void> {
+    const fetches = this.inbox.stopFetching();
     await Promise.all([...this.#connections.keys()].map((channelId) => this.close(channelId)));
+    await fetches;
     await this.inbox.stop();
   }
 
@@ -87,7 +90,7 @@ export class ChannelHub {
     await this.close(channelId);
     const channel = await findChannel(this.#platform.database.read, workspaceId, channelId);
     if (channel && channel.deactivated_at === null) await this.open(channel);
-    await this.inbox.idle();
+    await this.inbox.handled();
   }
 
   /** The connection of a channel that can send now. Throws 409 if it is deactivated, 503 if it is not connected. */

@@ -22,6 +22,6 @@ export async function createChannel(
     return insertChannel(work.db, values, work.now);
   });
   await platform.services.channelHub.open(row);
-  await platform.services.channelHub.inbox.idle();
+  await platform.services.channelHub.inbox.handled();
   return (await findChannel(platform.database.read, workspace.id, row.id)) ?? row;
 }

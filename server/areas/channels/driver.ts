@@ -95,8 +95,8 @@ export interface ChannelConnection {
   react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome>;
   /** Whether the vendor accepted a message whose response was lost; `unknown` if that cannot be determined. */
   findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'>;
-  /** The bytes of a received attachment. */
-  fetchMedia(ref: string): Promise<Readable>;
+  /** The bytes of a received attachment. Throws `MediaLostError` if the vendor answers that it does not have it. */
+  fetchMedia(ref: string, signal: AbortSignal): Promise<Readable>;
   health(): Promise<HealthCheck[]>;
   /** Ends the pairing at the vendor. Absent if the channel has no pairing. */
   logout?(): Promise<void>;
@@ -122,6 +122,9 @@ export class VendorError extends Error {
     this.detail = detail;
   }
 }
+
+/** The vendor answers that it does not have an attachment. */
+export class MediaLostError extends Error {}
 
 /** A template as the vendor stores it. `components` are in the vendor's form. */
 export interface VendorTemplate {

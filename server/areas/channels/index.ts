@@ -16,6 +16,8 @@ export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { readAnswers } from './form-answers.schemas.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
+export type { ReceivedMedia } from './media/media-fetcher.ts';
+export { listPendingMedia, type PendingMedia, queueMedia } from './media/message-media.store.ts';
 export { findTooLong, messageLimits, templateLimits, tooLong } from './message-limits.schemas.ts';
 export {
   isUnlisted,
@@ -56,7 +58,7 @@ export {
 } from './store.ts';
 export { listUnclaimedReactions, takeUnclaimed, type UnclaimedReaction } from './unclaimed.ts';
 export * from './vendor-event.ts';
-export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox.ts';
+export { type Handled, releaseWaiting } from './vendor-inbox.ts';
 
 export const channels = {
   name: 'channels',

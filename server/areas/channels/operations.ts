@@ -111,7 +111,7 @@ export const channelOperations = {
         return updateChannel(work.db, workspace.id, target.id, changes, work.now);
       });
       await platform.services.channelHub.open(row);
-      await platform.services.channelHub.inbox.idle();
+      await platform.services.channelHub.inbox.handled();
       return toChannel((await findChannel(db, workspace.id, row.id)) ?? row);
     },
   }),
@@ -148,7 +148,7 @@ export const channelOperations = {
     async run({ db, target, platform, workspace, query }) {
       const hub = platform.services.channelHub;
       const code = (await hub.connection(target.id)?.pairing?.(query.refresh ?? false)) ?? null;
-      await hub.inbox.idle();
+      await hub.inbox.handled();
       const row = await findChannel(db, workspace.id, target.id);
       const image = code && (await drawQrCode(code.qr));
       return {

@@ -1,25 +1,18 @@
 import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Db, Row } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import type { StoredBlob } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { outside } from '../../platform/running/item-run.ts';
 import type { Item } from '../../platform/running/running-board.ts';
 import type { Suspects } from '../../platform/running/suspects.ts';
 import { WakeLoop } from '../../platform/work/wake-loop.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { applyState } from './apply-state.ts';
 import type { ChannelConnection, ChannelHost } from './driver.ts';
+import { MediaFetcher } from './media/media-fetcher.ts';
 import type { ChannelRow } from './store.ts';
-import type { ConversationEvent, EchoEvent, InboundMessageEvent, VendorEvent } from './vendor-event.ts';
+import type { ConversationEvent, VendorEvent } from './vendor-event.ts';
 
 type StoredEvent = Row<'provider_events'>;
-
-/** A fetched attachment. */
-export interface ReceivedMedia {
-  blob: StoredBlob;
-  fileName: string;
-}
 
 /** The result of handling an event: done, or waiting for the message with that vendor id. */
 export type Handled = 'done' | { waitsFor: string };
@@ -29,7 +22,6 @@ export type VendorEventHandler = (
   work: Work,
   channel: ChannelRow,
   event: ConversationEvent,
-  media: ReceivedMedia | null,
 ) => Promise<Handled>;
 
 /** Handles events that are about no message. */
@@ -38,8 +30,6 @@ export type ReportHandler<Event> = (work: Work, channel: ChannelRow, event: Even
 const batchSize = 50;
 const mostAttempts = 5;
 const retryMs = 2_000;
-const attemptsForMedia = 3;
-const largestMedia = 100 * 1024 * 1024;
 
 /**
  * The durable inbox: a vendor's event is on disk before the vendor gets its acknowledgement. A repeated event is stored
@@ -48,13 +38,13 @@ const largestMedia = 100 * 1024 * 1024;
 export class VendorInbox {
   readonly #platform: Platform;
   readonly #suspects: Suspects;
-  readonly #connectionOf: (channelId: string) => ChannelConnection | null;
+  readonly #media: MediaFetcher;
   readonly #loops = new Map<string, WakeLoop>();
   #stopped = false;
 
   constructor(platform: Platform, connectionOf: (channelId: string) => ChannelConnection | null) {
     this.#platform = platform;
-    this.#connectionOf = connectionOf;
+    this.#media = new MediaFetcher(platform, connectionOf);
     this.#suspects = platform.running.suspects;
     this.#suspects.handlers.set('received', {
       retry: async (db, key) => {
@@ -88,14 +78,30 @@ export class VendorInbox {
     if (!this.#stopped) this.#loop(channelId).wake();
   }
 
+  /** Begins to fetch attachments. */
+  start(): void {
+    this.#media.start();
+  }
+
+  /** Interrupts the fetches of attachments. Resolves when they have ended: those of a stuck vendor with its connection. */
+  stopFetching(): Promise<void> {
+    return this.#media.stop();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
   }
 
   /** Resolves when every received event has been tried. */
-  async idle(): Promise<void> {
+  async handled(): Promise<void> {
     await Promise.all([...this.#loops.values()].map((loop) => loop.idle()));
+  }
+
+  /** Resolves when every received event and every attachment that is due has been tried. */
+  async idle(): Promise<void> {
+    await this.handled();
+    await this.#media.idle();
   }
 
   #loop(channelId: string): WakeLoop {
@@ -138,39 +144,32 @@ export class VendorInbox {
   }
 
   async #handleBatch(channelId: string, batch: StoredEvent[]): Promise<void> {
-    const media = new Map<number, ReceivedMedia | null>();
     const ready: StoredEvent[] = [];
     for (const row of batch) {
-      try {
-        if (this.#suspects.isPoison(itemOf(row))) {
-          await this.#platform.write(({ db, now }) => this.#setAside(db, row, now));
-          continue;
-        }
-        media.set(row.seq, await this.#fetchMedia(channelId, row));
-        ready.push(row);
-      } catch (error) {
-        await this.#noteFailure(channelId, row, error as Error);
-      }
+      if (this.#suspects.isPoison(itemOf(row)))
+        await this.#platform.write(({ db, now }) => this.#setAside(db, row, now));
+      else ready.push(row);
     }
     // A batch in which the process died is identified by its first event.
     const wasDeadly = ready[0] !== undefined && this.#suspects.hasDied(itemOf(ready[0]));
     const groups = wasDeadly ? ready.map((row) => [row]) : [ready];
-    for (const rows of groups) await this.#applyOrSplit(channelId, rows, media);
+    for (const rows of groups) await this.#applyOrSplit(channelId, rows);
+    this.#media.wake();
   }
 
   /** One transaction for all; if it fails, one for each, to isolate the event that cannot be handled. */
-  async #applyOrSplit(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
+  async #applyOrSplit(channelId: string, rows: StoredEvent[]): Promise<void> {
     try {
-      await this.#apply(channelId, rows, media);
+      await this.#apply(channelId, rows);
     } catch (cause) {
       if (rows.length > 1) this.#platform.log.warn({ channel: channelId, err: cause }, 'a batch of events failed');
       for (const row of rows) {
-        await this.#apply(channelId, [row], media).catch((error) => this.#noteFailure(channelId, row, error));
+        await this.#apply(channelId, [row]).catch((error) => this.#noteFailure(channelId, row, error));
       }
     }
   }
 
-  async #apply(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
+  async #apply(channelId: string, rows: StoredEvent[]): Promise<void> {
     const [first] = rows;
     if (!first) return;
     const handle = this.#platform.running.within(itemOf(first), async (db) => {
@@ -191,41 +190,11 @@ export class VendorInbox {
               ? await receiveTemplate?.(work, channel, event)
               : event.kind === 'preference'
                 ? await receivePreference?.(work, channel, event)
-                : await receiveEvent?.(this.#platform, work, channel, event, media.get(row.seq) ?? null);
+                : await receiveEvent?.(this.#platform, work, channel, event);
         markHandled(db, row.seq, handled ?? 'done');
       }
     });
     await this.#platform.database.write(handle);
-  }
-
-  /** Fetches an attachment at receipt, since vendors store it for days at most. Null if lost: the text is kept anyway. */
-  async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
-    if (row.kind !== 'message' && row.kind !== 'echo') return null;
-    const { running, files, log } = this.#platform;
-    const event = running.look(itemOf(row), () => JSON.parse(row.payload)) as InboundMessageEvent | EchoEvent;
-    const connection = this.#connectionOf(channelId);
-    const { media } = event;
-    if (media === null) return null;
-    const item: Item = { kind: 'attachment', key: String(row.seq) };
-    if (this.#suspects.isPoison(item)) {
-      await this.#platform.write(({ db, now }) => this.#suspects.setAside(db, item, now));
-      return null;
-    }
-    try {
-      if (!connection) throw new Error('The channel is not connected');
-      return await running.during(item, async () => {
-        const stream = await outside(() => connection.fetchMedia(media.ref));
-        // The shop must see what a customer sent, even with its metadata.
-        const onRefusal = (err: Error) =>
-          log.warn({ channel: channelId, event: row.seq, err }, 'a picture was not cleaned');
-        const blob = await files.receive(stream, { maxBytes: largestMedia, field: 'media', onRefusal });
-        return { blob, fileName: media.fileName ?? `${event.type.toLowerCase()}.${blob.extension}` };
-      });
-    } catch (error) {
-      if (row.attempts + 1 < attemptsForMedia) throw error;
-      log.warn({ channel: channelId, err: error }, 'an attachment could not be fetched');
-      return null;
-    }
   }
 
   async #noteFailure(channelId: string, row: StoredEvent, error: Error): Promise<void> {

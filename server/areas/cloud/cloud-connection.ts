@@ -167,8 +167,8 @@ export class CloudConnection implements ChannelConnection {
     return providerMessageId === '' ? 'unknown' : 'accepted';
   }
 
-  fetchMedia(ref: string): Promise<Readable> {
-    return downloadMedia(this.client, ref);
+  fetchMedia(ref: string, signal: AbortSignal): Promise<Readable> {
+    return downloadMedia(this.client, ref, signal);
   }
 
   async health(): Promise<HealthCheck[]> {

@@ -94,12 +94,12 @@ export class GraphClient {
   }
 
   /** Streams a file of the vendor. The token is sent only to the vendor's own hosts. */
-  download(url: string, maxBytes: number, downloadTimeoutMs: number): AsyncGenerator<Buffer> {
+  download(url: string, options: { maxBytes: number; timeoutMs: number; signal: AbortSignal }): AsyncGenerator<Buffer> {
     if (!URL.canParse(url) || !isVendorHost(new URL(url), this.#platform.config)) {
       throw new GraphError('provider_failed', 'The file is not on a host of the platform');
     }
     const headers = { authorization: `Bearer ${this.account.accessToken}` };
-    return this.#platform.outbound.download(url, { maxBytes, timeoutMs: downloadTimeoutMs, headers });
+    return this.#platform.outbound.download(url, { ...options, headers });
   }
 
   async #request(spec: OutboundRequest): Promise<OutboundAnswer> {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { OutboundError } from '../../platform/net/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { MediaLostError } from '../channels/index.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 
@@ -57,13 +58,12 @@ const MediaAnswer = z.object({ url: z.string(), sha256: z.string().optional() })
 /**
  * The bytes of a received attachment. Its address is valid for five minutes; an expired one is requested again once.
  * The vendor stores the file for seven days. The stream fails at its end if the bytes do not match the vendor's hash.
- * Throws `GraphError`.
+ * Throws `GraphError`, and `MediaLostError` if the vendor does not know the file.
  */
-export async function downloadMedia(client: GraphClient, mediaId: string): Promise<Readable> {
+export async function downloadMedia(client: GraphClient, mediaId: string, signal: AbortSignal): Promise<Readable> {
   const begin = async () => {
-    const query = { phone_number_id: client.account.phoneNumberId };
-    const media = await client.call({ path: `/${encodeURIComponent(mediaId)}`, query, answer: MediaAnswer });
-    const chunks = client.download(media.url, largestMedia, transferTimeoutMs);
+    const media = await lookUp(client, mediaId);
+    const chunks = client.download(media.url, { maxBytes: largestMedia, timeoutMs: transferTimeoutMs, signal });
     return { chunks, first: await chunks.next(), sha256: media.sha256 };
   };
   const { chunks, first, sha256 } = await begin().catch((error) => {
@@ -71,6 +71,18 @@ export async function downloadMedia(client: GraphClient, mediaId: string): Promi
     throw error;
   });
   return Readable.from(verified(first, chunks, sha256));
+}
+
+const unknownObject = 100;
+
+async function lookUp(client: GraphClient, mediaId: string): Promise<z.infer<typeof MediaAnswer>> {
+  const query = { phone_number_id: client.account.phoneNumberId };
+  try {
+    return await client.call({ path: `/${encodeURIComponent(mediaId)}`, query, answer: MediaAnswer });
+  } catch (error) {
+    if (!(error instanceof GraphError) || error.code !== unknownObject) throw error;
+    throw new MediaLostError(error.detail, { cause: error });
+  }
 }
 
 async function* verified(

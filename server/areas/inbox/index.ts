@@ -15,6 +15,7 @@ import { insightOperations } from './insights/insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
 import { moveConversations } from './receive/move-conversations.ts';
 import { receiveEvent } from './receive/receive-event.ts';
+import { receiveMedia } from './receive/receive-media.ts';
 import { showUnclaimedReactions } from './receive/show-unclaimed.ts';
 import { notifyLater } from './send/notify-contact.ts';
 import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
@@ -59,6 +60,7 @@ export {
   listWaitingBetween,
   type MessageRow,
 } from './store.ts';
+export { takesEvent } from './takes-event.ts';
 export { readWaiting, type Waiting } from './waits/read-waiting.ts';
 export { readMedianWait } from './waits/waits.store.ts';
 export { chosenTitle, wordsOf } from './words-of.ts';
@@ -91,6 +93,7 @@ export const inbox = {
     textIndex: [{ index: 'message_search', table: 'messages', row: 'seq' }],
     agentData: [{ kind: 'conversations', table: 'conversations', column: 'ai_agent_id', reassign: true }],
     vendorEvents: [receiveEvent],
+    mediaFetched: [receiveMedia],
     driverLog: [driverLog],
     answererLeft: [releaseConversations],
     contactMarks: [listConversationIds],

@@ -6,7 +6,7 @@ import { findRowBy } from '../../platform/database/workspace-rows.ts';
 import { type FileRow, findFiles } from '../../platform/files/files.ts';
 import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { wordlessTypes } from '../channels/index.ts';
+import { listPendingMedia, type PendingMedia, wordlessTypes } from '../channels/index.ts';
 import type { Message, MessageAuthor } from './schemas.ts';
 import type { MessageRow } from './store.ts';
 
@@ -16,6 +16,8 @@ export const messageSearch = { table: 'message_search' };
 export interface FullMessage {
   row: MessageRow;
   file: FileRow | null;
+  /** The attachment that has not been fetched yet. */
+  pending: PendingMedia | null;
   reactions: { author: MessageAuthor; emoji: string; at: string }[];
 }
 
@@ -135,6 +137,9 @@ const selectReactions = prepareQuery((db, messageIds: string) =>
     .orderBy('at'),
 );
 
+const mayLackMedia = ({ file_id: fileId, type }: MessageRow): boolean =>
+  fileId === null && type !== 'TEXT' && !wordlessTypes.includes(type);
+
 /** Adds files and reactions to messages, with one query each. */
 export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
   const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
@@ -142,9 +147,14 @@ export async function completeMessages(db: Db, rows: MessageRow[]): Promise<Full
   const reactions = selectReactions(db, JSON.stringify(rows.map((row) => row.id))).all();
   const byMessage = Map.groupBy(reactions, (reaction) => reaction.message_id);
   const byId = new Map(files.map((file) => [file.id, file]));
+  const pending = listPendingMedia(
+    db,
+    rows.filter(mayLackMedia).map((row) => row.id),
+  );
   return rows.map((row) => ({
     row,
     file: (row.file_id !== null && byId.get(row.file_id)) || null,
+    pending: pending.find(({ message_id: id }) => id === row.id) ?? null,
     reactions: byMessage.get(row.id) ?? [],
   }));
 }
@@ -159,7 +169,14 @@ export const headerKeyPrefix = 'header:';
 
 const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-export function toMessage(platform: Platform, { row, file, reactions }: FullMessage): Message {
+/** What the vendor reports of an attachment in advance. */
+const expectedMedia = (row: MessageRow, pending: PendingMedia): Message['media'] => ({
+  contentType: pending.content_type ?? 'application/octet-stream',
+  sizeBytes: null,
+  fileName: pending.file_name ?? row.type.toLowerCase(),
+});
+
+export function toMessage(platform: Platform, { row, file, pending, reactions }: FullMessage): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -171,8 +188,10 @@ export function toMessage(platform: Platform, { row, file, reactions }: FullMess
     notice: readJson(row.notice),
     enclosed: readJson(row.enclosed),
     mediaUrl: file && mediaUrl(platform, file.id),
-    media: file && { contentType: file.content_type, sizeBytes: file.size_bytes, fileName: file.file_name },
-    mediaPending: false,
+    media: file
+      ? { contentType: file.content_type, sizeBytes: file.size_bytes, fileName: file.file_name }
+      : pending && expectedMedia(row, pending),
+    mediaPending: pending !== null,
     template: readJson(row.template),
     request: row.request,
     replyToMessageId: row.reply_to_message_id,

@@ -80,9 +80,9 @@ export const Message = z
         'A signed link to the file, valid for about a day; read the message again for a new one. Null without a file.',
       ),
     media: z
-      .object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() })
+      .object({ contentType: z.string(), sizeBytes: z.int().nullable(), fileName: z.string() })
       .nullable()
-      .describe('The file behind `mediaUrl`; null without one.'),
+      .describe('The file behind `mediaUrl`; null without one. What the vendor says of it while it is pending.'),
     mediaPending: z
       .boolean()
       .describe('Extension: whether a file belongs to it that the vendor has not handed over yet.'),

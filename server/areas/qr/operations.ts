@@ -70,7 +70,7 @@ export const qrOperations = {
       const logout = connection.logout?.bind(connection);
       if (!logout) throw fail('channel_unsupported', 'This channel is not paired with a phone');
       await callVendor(platform, logout);
-      await hub.inbox.idle();
+      await hub.inbox.handled();
       return toChannel((await findChannel(db, workspace.id, target.id)) as ChannelRow);
     },
   }),

@@ -164,10 +164,10 @@ export const clientCalls = {
     patienceMs: transferMs,
   },
   markRead: { body: z.strictObject({ to: Address, messageIds: z.array(z.string()) }), answer: Nothing },
-  /** Writes a received attachment to a file. */
+  /** Writes a received attachment to a file; `lost` if it is neither at the provider nor on the phone, or too large. */
   download: {
     body: z.strictObject({ ref: z.string(), path: z.string() }),
-    answer: Nothing,
+    answer: z.enum(['written', 'lost']),
     patienceMs: transferMs,
   },
   /** Pings the vendor and returns whether it responded; closes the connection if not. */

@@ -12,6 +12,7 @@ import {
   type DriverLog,
   driverLogOf,
   type HealthCheck,
+  MediaLostError,
   type OutgoingMessage,
   type PairingCode,
   type SendOutcome,
@@ -99,7 +100,8 @@ export class QrConnection implements ChannelConnection {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `qr-${randomBytes(12).toString('hex')}`);
     try {
-      await client.peer.ask('download', { ref, path });
+      const result = await client.peer.ask('download', { ref, path });
+      if (result === 'lost') throw new MediaLostError('Neither the provider nor the phone has the attachment');
       return createReadStream(path).once('close', () => rm(path, { force: true }));
     } catch (error) {
       await rm(path, { force: true });

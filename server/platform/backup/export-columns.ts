@@ -19,7 +19,7 @@ export interface ExportColumns {
 /** Tables that are not exported: internals of the installation, answers stored for repeated requests, credentials and keyed hashes. */
 export const unexportedTables = [
   ...['api_keys', 'cloud_credentials', 'console_sessions', 'contact_erasures', 'idempotency_keys', 'jobs'],
-  ...['failing_parts', 'opt_out_hashes', 'provider_events'],
+  ...['failing_parts', 'message_media', 'opt_out_hashes', 'provider_events'],
 ];
 
 /** Columns by table, except ids (`id`, `*_id`) and times (`*_at`), which stay as they are. */

@@ -958,6 +958,18 @@ export interface Columns {
     hash: string;
     expires_at: string;
   };
+  message_media: {
+    seq: Generated<number>;
+    message_id: string;
+    channel_id: string;
+    chat: string;
+    ref: string;
+    content_type: string | null;
+    file_name: string | null;
+    attempts: Generated<number>;
+    next_at: string;
+    received_at: string;
+  };
   message_reactions: {
     message_id: string;
     workspace_id: string;

@@ -31,13 +31,15 @@ export interface DueWork<Row> {
 export interface DuePace {
   /** Begins what was read before it reads again: for rows that cost much to read. */
   readsAhead?: boolean;
+  /** Goes on while sending is paused. */
+  sendsNothing?: boolean;
   /** A stop waits this long for rows under way; without it, a stop aborts them and waits until they have ended. */
   stopsWithinMs?: number;
 }
 
 /**
- * Performs durable work when it comes due: as many rows at a time as there is room, one per key, none while sending is
- * paused. It reads the rows when it is woken, when the next one comes due and when one has ended. Recovery after a crash
+ * Performs durable work when it comes due: as many rows at a time as there is room, one per key, none that sends while
+ * sending is paused. It reads the rows when it is woken, when the next one comes due and when one has ended. Recovery after a crash
  * belongs to the work: it claims or records a row before anything leaves the process.
  */
 export class DueRunner<Row> {
@@ -124,7 +126,7 @@ export class DueRunner<Row> {
     const { database, sending, clock } = this.#platform;
     if (this.#work.room(this.#underWay.size) <= 0) return false;
     const waiting = await this.#read();
-    if (isSendingPaused(database.read)) {
+    if (!this.#pace.sendsNothing && isSendingPaused(database.read)) {
       sending.whenResumed(this.wake);
       return false;
     }

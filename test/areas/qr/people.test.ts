@@ -84,20 +84,3 @@ test('a customer who gets a reply sees their message as read', async () => {
   await shop.api.post(`${path}/messages`, { content: 'Tem!' });
   await eventually(async () => server.receipts.some((receipt) => receipt.id === id && receipt.type === 'read'));
 });
-
-test('an attachment that the vendor has lost does not delay the text', async () => {
-  const { shop, server } = await openPaired();
-  const message = await server.media.upload({
-    document: Buffer.from('%PDF-1.4'),
-    mimetype: 'application/pdf',
-    fileName: 'a.pdf',
-  });
-  server.media.blobs.clear();
-  await server.say(maria, message);
-  await server.say(maria, text('Recebeu?'));
-  const received = await eventually(async () => {
-    const messages = await messagesWith(shop, maria);
-    return messages?.length === 2 && messages;
-  });
-  expect(received.map((entry) => entry.error?.code ?? null).toSorted()).toEqual(['media_unavailable', null]);
-});

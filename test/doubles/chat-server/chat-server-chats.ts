@@ -48,6 +48,8 @@ export abstract class Chats {
   readonly retries: string[] = [];
   /** The items of customers' carts, by the id of the cart; amounts in thousandths. */
   readonly carts = new Map<string, Record<'id' | 'name' | 'price' | 'currency' | 'quantity', string>[]>();
+  /** The customers' messages by id, as their phones show them. */
+  readonly said = new Map<string, proto.IMessage>();
   /** Sends every stanza twice. */
   duplicates = false;
   /** Delays every first receipt until the next was sent. */
@@ -88,6 +90,7 @@ export abstract class Chats {
   /** A customer writes. Returns the id of the message. */
   async say(from: string, message: proto.IMessage, { id = newMessageId(), as = 'number' }: SayOptions = {}) {
     const phone = this.customer(from);
+    this.said.set(id, message);
     const named: Record<string, string> = {
       number: { from: phone.pnJid, sender_lid: phone.lidJid },
       lid: { from: phone.lidJid, addressing_mode: 'lid', sender_pn: phone.pnJid },

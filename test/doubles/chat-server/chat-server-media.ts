@@ -16,11 +16,17 @@ import {
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 export const certificateFile = file('../loopback-certificate.pem');
 
+/** Place and key of a message's attachment. */
+export const mediaOf = (message: proto.IMessage): { directPath: string; mediaKey: Uint8Array } =>
+  Object.values(extractMessageContent(message) ?? {}).find((part) => part?.directPath);
+
 type Kind = 'image' | 'video' | 'audio' | 'document';
 
 /** The chat server's store of encrypted attachments. Uploads without its token are rejected. */
 export class MediaHost {
   readonly blobs = new Map<string, Buffer>();
+  /** Attachments that only the shop's phone still has, by their former path. */
+  readonly #onPhone = new Map<string, Buffer>();
   host = '';
   readonly #server = createServer({
     key: readFileSync(file('../loopback-key.pem')),
@@ -75,6 +81,21 @@ export class MediaHost {
       return Buffer.concat([decipher.update(blob.subarray(0, -10)), decipher.final()]);
     }
     return null;
+  }
+
+  /** Deletes an attachment; with `staysOnPhone` the shop's phone can upload it again. */
+  expire(message: proto.IMessage, { staysOnPhone = false } = {}): void {
+    const { directPath } = mediaOf(message);
+    const blob = this.blobs.get(directPath);
+    if (blob && staysOnPhone) this.#onPhone.set(directPath, blob);
+    this.blobs.delete(directPath);
+  }
+
+  /** The shop's phone uploads an attachment again; returns its new path, null if the phone does not have it. */
+  restore(message: proto.IMessage): string | null {
+    const { directPath } = mediaOf(message);
+    const blob = this.#onPhone.get(directPath);
+    return blob ? this.#keep(`again-${directPath.slice('/v/'.length)}`, blob).direct_path : null;
   }
 
   #keep(name: string, bytes: Buffer) {

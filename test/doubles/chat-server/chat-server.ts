@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BinaryNode, getBinaryNodeChild, type proto } from 'baileys';
+import { aesEncryptGCM, type BinaryNode, getBinaryNodeChild, hkdf, proto } from 'baileys';
 import { onTestFinished } from 'vitest';
 import { ServerSocket } from '../web-socket.ts';
 import { Chats, seconds } from './chat-server-chats.ts';
-import { MediaHost } from './chat-server-media.ts';
+import { MediaHost, mediaOf } from './chat-server-media.ts';
 import { makeServerKeys, NoiseLink } from './chat-server-noise.ts';
 import { type Pairing, signPairing } from './chat-server-pairing.ts';
 import { answerQuery } from './chat-server-queries.ts';
@@ -170,9 +170,27 @@ export class ChatServer extends Chats {
     if (this.isSilent) return;
     if (node.tag === 'iq') this.#answer(link, node);
     else if (node.tag === 'message') await this.take(node);
+    else if (node.attrs.type === 'server-error') await this.#uploadAgain(node);
     else if (node.tag === 'receipt') await this.takeReceipt(node);
     else if (node.tag === 'ack') this.takeAck(node);
     else if (!['presence', 'ib', 'chatstate'].includes(node.tag)) this.faults.push(`unknown <${node.tag}>`);
+  }
+
+  /** The client asks the shop's phone for an attachment that the media host no longer has. */
+  async #uploadAgain({ attrs: { id = '' } }: BinaryNode): Promise<void> {
+    const message = this.said.get(id);
+    if (!message) return;
+    const directPath = this.media.restore(message);
+    const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
+    const result = directPath === null ? NOT_FOUND : SUCCESS;
+    const plain = proto.MediaRetryNotification.encode({ stanzaId: id, directPath, result }).finish();
+    const key = hkdf(mediaOf(message).mediaKey, 32, { info: 'WhatsApp Media Retry Notification' });
+    const iv = randomBytes(12);
+    const part = (tag: string, content: Uint8Array) => ({ tag, attrs: {}, content });
+    const sealed = [part('enc_p', aesEncryptGCM(plain, key, iv, Buffer.from(id))), part('enc_iv', iv)];
+    const attrs = { from: this.phone.pnJid, id, type: 'mediaretry', t: seconds() };
+    const place = { tag: 'rmr', attrs: { jid: this.phone.pnJid, from_me: 'false' } };
+    this.transmit({ tag: 'notification', attrs, content: [place, { tag: 'encrypt', attrs: {}, content: sealed }] });
   }
 
   #answer(link: NoiseLink, node: BinaryNode): void {

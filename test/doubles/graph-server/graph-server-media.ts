@@ -33,6 +33,9 @@ export function mediaRoutes(server: GraphServer) {
     return id;
   };
 
+  /** Downloads that do not begin before they are released, by the file. */
+  const holds = new Map<string, Promise<void>>();
+
   const state = {
     /** Fault: the next upload session breaks off after its first bytes. */
     breakUploadAfter: null as number | null,
@@ -68,9 +71,10 @@ export function mediaRoutes(server: GraphServer) {
       'GET',
       /^\/download\/(\w+)$/,
       null,
-      (_request, [key = '']) => {
+      async (_request, [key = '']) => {
         const url = urls.get(key);
         if (!url || url.until <= now()) throw new GraphFailure(404, { code: 100 });
+        await holds.get(url.id);
         const { bytes, type } = find(url.id);
         return new RawAnswer(state.corrupt ? Buffer.concat([bytes, Buffer.from('x')]) : bytes, type);
       },
@@ -133,6 +137,12 @@ export function mediaRoutes(server: GraphServer) {
     bytesOf: (id: string): Buffer => find(id).bytes,
     /** The vendor deletes a file. */
     expire: (id: string): boolean => media.delete(id),
+    /** Makes downloads of a file wait until the returned function is called. */
+    hold(id: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(id, promise);
+      return resolve;
+    },
 
     /** The bytes received before a session broke off. */
     keepPart(id: string, bytes: Buffer): void {

@@ -6475,7 +6475,7 @@ export interface Message {
   enclosed: MessageEnclosureOutput | null;
   /** A signed link to the file, valid for about a day; read the message again for a new one. Null without a file. */
   mediaUrl: string | null;
-  /** The file behind `mediaUrl`; null without one. */
+  /** The file behind `mediaUrl`; null without one. What the vendor says of it while it is pending. */
   media: MessageMedia | null;
   /** Extension: whether a file belongs to it that the vendor has not handed over yet. */
   mediaPending: boolean;
@@ -6657,7 +6657,7 @@ export interface MessageMedia {
   /** The media type, such as `image/png`. */
   contentType: string;
   /** The size in bytes. */
-  sizeBytes: number;
+  sizeBytes: number | null;
   /** The name of the file. */
   fileName: string;
 }

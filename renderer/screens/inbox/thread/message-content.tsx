@@ -1,6 +1,6 @@
 import { Anchor, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCloudDownload, IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
+import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mediaPath } from '../../../components/values/media-path.ts';
@@ -23,16 +23,10 @@ export function MessageContent({ message }: { message: Shown }) {
         </Group>
       )}
       <Media message={message} />
-      {message.mediaPending && (
-        <Group gap={6} wrap="nowrap" c="dimmed">
-          <IconCloudDownload size={16} aria-hidden />
-          <Text size="sm">{t('thread.pending')}</Text>
-        </Group>
-      )}
       {message.content !== null && <Words text={message.content} />}
-      {message.content === null && message.mediaUrl === null && !message.mediaPending && (
+      {message.content === null && message.type === 'TEXT' && message.mediaUrl === null && (
         <Text size="sm" fs="italic" c="dimmed">
-          {message.type === 'TEXT' ? t('thread.empty') : t('thread.mediaLost')}
+          {t('thread.empty')}
         </Text>
       )}
     </>
@@ -40,7 +34,15 @@ export function MessageContent({ message }: { message: Shown }) {
 }
 
 function Media({ message }: { message: Shown }) {
-  if (message.mediaUrl === null) return null;
+  const { t } = useTranslation('inbox');
+  if (message.mediaUrl === null) {
+    if (message.type === 'TEXT') return null;
+    return (
+      <Text size="sm" fs="italic" c="dimmed" role={message.mediaPending ? 'status' : undefined}>
+        {message.mediaPending ? t('thread.mediaPending') : t('thread.mediaLost')}
+      </Text>
+    );
+  }
   const path = mediaPath(message.mediaUrl);
   if (message.type === 'IMAGE') return <Picture path={path} message={message} />;
   if (message.type === 'VIDEO') {
@@ -94,13 +96,13 @@ function Picture({ path, message }: { path: string; message: Shown }) {
 
 function Document({ path, message }: { path: string; message: Shown }) {
   const { i18n } = useTranslation();
-  const { fileName = '', sizeBytes = 0 } = message.media ?? {};
+  const { fileName = '', sizeBytes } = message.media ?? {};
   return (
     <a className="ib-file" href={path} download={fileName}>
       <IconFile size={22} aria-hidden />
       <span className="ib-file-name">{fileName}</span>
       <Text span size="xs" c="dimmed" className="ib-nowrap">
-        {formatBytes(sizeBytes, i18n.language)}
+        {formatBytes(sizeBytes ?? 0, i18n.language)}
       </Text>
       <IconDownload size={16} aria-hidden />
     </a>

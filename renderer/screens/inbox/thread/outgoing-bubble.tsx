@@ -22,6 +22,7 @@ export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubblePro
     content: draft.content ?? (draft.template ? t('thread.templateOnItsWay') : null),
     mediaUrl: draft.mediaUrl ?? null,
     media: media ?? null,
+    mediaPending: false,
     template: draft.template ? { ...draft.template } : null,
   };
   return (

@@ -10,7 +10,7 @@ import {
   messageSent,
   messageStatus,
 } from '../../events.ts';
-import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
+import { type ConversationRow, findConversation, findLatestConversationId, takesEvent } from '../../inbox/index.ts';
 import { presentContactId } from '../../people/index.ts';
 import { claimMessage, correctAnswer } from '../runs/claim-message.ts';
 import type { WorkspaceTx } from '../runs/count-flow.ts';
@@ -30,7 +30,9 @@ export const watchEvents: Subscriber = {
     for (const event of events) {
       await followTalk(platform, db, now, event);
       if (event.isHeld || isWordless(event)) continue;
-      const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
+      const flows = flowsOn(db, event.workspaceId, 'event').filter(({ trigger_event: kind, trigger, steps }) =>
+        takesEvent(event, { kind: kind ?? '', text: trigger + steps }),
+      );
       if (flows.length > 0) await startFlows(db, now, event, flows);
     }
   },

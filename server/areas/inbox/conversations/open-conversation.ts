@@ -149,8 +149,14 @@ export async function shownAfter(work: Work, conversation: ConversationRow, mess
   return isLate ? { updated_at: work.now } : { ...last, last_message_at: message.written_at };
 }
 
+/** The columns of a conversation after a change of a message in it: lists show that of the last one. */
+export function shownChanged({ last_message: json }: ConversationRow, message: MessageRow): Changes {
+  const last = json === null ? null : (JSON.parse(json) as LastMessage);
+  return last?.id === message.id ? { last_message: toLastMessage(message) } : {};
+}
+
 /** JSON of the newest message, as stored in its conversation's `last_message`. */
-export function toLastMessage(message: MessageRow): string {
+function toLastMessage(message: MessageRow): string {
   const last: LastMessage = {
     id: message.id,
     direction: message.direction,

@@ -2,12 +2,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow, DeletionEvent, EditEvent } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
-import { findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
+import { findOrOpenConversation, reload, shownChanged } from '../conversations/open-conversation.ts';
 import { updateService } from '../conversations/service.ts';
 import { messageReceived, messageStatus } from '../events.ts';
 import { isAnsweredAfter } from '../message-log.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
-import type { LastMessage, Message } from '../schemas.ts';
+import type { Message } from '../schemas.ts';
 import { findConversation, type MessageRow } from '../store.ts';
 import { afterCustomer, afterShop, endedWait } from '../waits/waits.ts';
 import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
@@ -53,12 +53,11 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
     updated_at: work.now,
   });
   const conversation = await reload(work, message.conversation_id);
-  const last = conversation.last_message === null ? null : (JSON.parse(conversation.last_message) as LastMessage);
   // What the customer corrects after an answer may need another one.
   const isAsked = event.by === 'CONTACT' && event.kind === 'edit';
   const isAnswered = isAsked && isAnsweredAfter(work.db, work.workspace.id, message.conversation_id, message.seq);
   await updateService(work, conversation, {
-    ...(last?.id === message.id ? { last_message: toLastMessage(row) } : {}),
+    ...shownChanged(conversation, row),
     ...(isAsked ? afterCustomer(work, conversation, at) : {}),
     ...(isAnswered ? { waiting_since: conversation.waiting_since ?? at } : {}),
   });

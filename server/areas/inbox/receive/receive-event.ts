@@ -5,7 +5,6 @@ import {
   type ConversationEvent,
   type Handled,
   type ReactionEvent,
-  type ReceivedMedia,
   releaseWaiting,
   type StatusEvent,
 } from '../../channels/index.ts';
@@ -24,10 +23,9 @@ export async function receiveEvent(
   work: Work,
   channel: ChannelRow,
   event: ConversationEvent,
-  media: ReceivedMedia | null,
 ): Promise<Handled> {
-  if (event.kind === 'message') await receiveMessage(platform, work, channel, event, media);
-  else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event, media);
+  if (event.kind === 'message') await receiveMessage(platform, work, channel, event);
+  else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event);
   else if (event.kind === 'gap') await receiveGap(work, channel, event);
   else if (event.kind === 'edit' || event.kind === 'deletion') await receiveCorrection(platform, work, channel, event);
   else if (event.kind === 'identity') await recognizePerson(work, toNamedPerson(event.person), event);

@@ -1,4 +1,3 @@
-import { insertFile, type StoredFile } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type InboundMessageEvent,
   type Notice,
   noteInbound,
-  type ReceivedMedia,
+  queueMedia,
   releaseWaiting,
 } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
@@ -32,14 +31,12 @@ const possiblyMissed = JSON.stringify({
   message:
     'A message arrived during an interruption. The phone was asked to send it again; if it stays empty, look there',
 });
-const mediaUnavailable = JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' });
 
 export async function receiveMessage(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
   event: InboundMessageEvent,
-  media: ReceivedMedia | null,
 ): Promise<void> {
   // The vendor's message id identifies a repeat, whichever event carries it.
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
@@ -47,14 +44,14 @@ export async function receiveMessage(
   const sender = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
   const contact = await learnOwnCard(work, channel, sender, event);
   const conversation = await openForCustomer(work, channel, contact);
-  const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
-  const received = await toColumns(work, channel, event, file);
+  const received = await toColumns(work, channel, event);
   const row = earlier
     ? await updateMessage(work.db, work.workspace.id, earlier.id, {
         ...withOriginal(earlier, received),
         updated_at: work.now,
       })
     : await insertInbound(work, channel, conversation, { ...received, provider_message_id: event.providerMessageId });
+  awaitMedia(work, row, event);
   const isOwnCard = contact.id !== sender.id || contact.phone !== sender.phone;
   await afterArrival(work, conversation, row, { isNew: !earlier, isForPerson: !isOwnCard && isNoWord(row) });
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
@@ -87,14 +84,12 @@ export async function receiveEcho(
   work: Work,
   channel: ChannelRow,
   event: EchoEvent,
-  media: ReceivedMedia | null,
 ): Promise<void> {
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
   if (earlier && !lacksOriginal(earlier)) return;
   const contact = await identifyPerson(work, toNamedPerson(event.to), { evidence: 'echo', at: event.at });
   const conversation = await findOrOpenConversation(work, channel, contact);
-  const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
-  const columns = await toColumns(work, channel, event, file);
+  const columns = await toColumns(work, channel, event);
   const answered = afterShop(work, conversation, 'HUMAN');
   const row = earlier
     ? await updateMessage(work.db, work.workspace.id, earlier.id, {
@@ -106,6 +101,7 @@ export async function receiveEcho(
         provider_message_id: event.providerMessageId,
         ended_wait: endedWait(conversation, answered),
       });
+  awaitMedia(work, row, event);
   await afterEcho(work, conversation, row, answered);
   await count(work, 'sent');
   await work.emit(messageSent, toMessage(platform, await completeMessage(work.db, row)));
@@ -127,12 +123,12 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
   await afterArrival(work, conversation, row, { isNew: true, isForPerson: true });
 }
 
-async function toColumns(
-  work: Work,
-  channel: ChannelRow,
-  event: InboundMessageEvent | EchoEvent,
-  file: StoredFile | null,
-): Promise<Columns> {
+/** The message is shown at once; its attachment follows when it has been fetched. */
+function awaitMedia(work: Work, row: MessageRow, { media }: InboundMessageEvent | EchoEvent): void {
+  if (media) queueMedia(work, { id: row.id, channelId: row.channel_id, chat: row.conversation_id }, media);
+}
+
+async function toColumns(work: Work, channel: ChannelRow, event: InboundMessageEvent | EchoEvent): Promise<Columns> {
   const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
   const enclosed = event.enclosed ? await nameItems(work, event.enclosed) : null;
   return {
@@ -140,9 +136,9 @@ async function toColumns(
     content: composeContent({ ...event, enclosed }, work.workspace),
     notice: event.notice ? JSON.stringify(event.notice) : null,
     enclosed: enclosed && JSON.stringify(enclosed),
-    file_id: file?.id ?? null,
+    file_id: null,
     reply_to_message_id: answered?.id ?? null,
-    error: event.media !== null && file === null ? mediaUnavailable : null,
+    error: null,
     sent_at: credibleTime(event.at, work.now),
     written_at: writtenTime(event.at, work.now),
   };

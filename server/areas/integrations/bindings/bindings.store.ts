@@ -133,7 +133,8 @@ export const listActiveBindings = (db: Db, workspaceIds: string[]) =>
   db
     .selectFrom('integration_bindings as b')
     .innerJoin('integration_installations as i', 'i.id', 'b.installation_id')
-    .select(['b.id', 'b.workspace_id', 'b.installation_id', 'b.event_name', 'b.action', 'b.target', 'i.connector'])
+    .select(['b.id', 'b.workspace_id', 'b.installation_id', 'b.event_name', 'b.action', 'b.target', 'b.config'])
+    .select('i.connector')
     .where('b.workspace_id', 'in', workspaceIds)
     .where('b.active', '=', 1)
     .execute();

@@ -2,7 +2,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import { toPayload } from '../../developers/index.ts';
-import type { EventKind } from '../../events.ts';
+import { takesEvent } from '../../inbox/index.ts';
 import { hasActiveBinding, listActiveBindings } from '../bindings/bindings.store.ts';
 import { findConnector } from '../connectors/connectors.ts';
 import { insertSyncJobs } from './jobs.store.ts';
@@ -18,10 +18,11 @@ export const queueSyncJobs: Subscriber = {
     const rows = events.flatMap((event) => {
       const interested = bindings.filter(
         (binding) =>
-          binding.workspace_id === event.workspaceId && binding.event_name === event.type && !isOwnEcho(event, binding),
+          binding.workspace_id === event.workspaceId &&
+          takesEvent(event, { kind: binding.event_name, text: binding.config }) &&
+          !isOwnEcho(event, binding),
       );
       if (interested.length === 0) return [];
-      const payload = JSON.stringify(toPayload(event));
       const resourceId = resourceOf(event);
       return interested.map((binding) => {
         platform.services.syncRunner.noteQueued(event.workspaceId, binding.installation_id);
@@ -31,11 +32,11 @@ export const queueSyncJobs: Subscriber = {
           installation_id: binding.installation_id,
           binding_id: binding.id,
           event_id: event.id,
-          event_name: event.type as EventKind,
+          event_name: binding.event_name,
           action: binding.action,
           resource_id: resourceId,
           order_key: [binding.installation_id, binding.action, binding.target, resourceId].join('\n'),
-          payload,
+          payload: JSON.stringify(toPayload({ ...event, type: binding.event_name })),
           ...{ status: 'PENDING' as const, attempts: 0, tries: 0, in_doubt: 0 as const },
           next_attempt_at: now,
           created_at: now,

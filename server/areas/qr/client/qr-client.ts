@@ -1,21 +1,18 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { downloadMediaMessage, extractMessageContent, proto, type WASocket } from 'baileys';
+import { proto, type WASocket } from 'baileys';
 import { trustSystemCertificates } from '../../../platform/net/system-certificates.ts';
 import type { Handlers, Peer } from '../ipc.ts';
 import type { clientCalls, serverCalls } from '../protocol.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { AuthState } from './auth-state.ts';
-import { readMediaRef } from './media-ref.ts';
+import { downloadMedia } from './download-media.ts';
 import { MessageSecrets } from './message-secrets.ts';
 import { openSocket, type SocketListener } from './open-socket.ts';
 import { Sender } from './sender.ts';
-import { type SocketSettings, silentLog, useProxy } from './socket-options.ts';
+import { type SocketSettings, useProxy } from './socket-options.ts';
 
 /** The only host for media, whatever a message says: a customer must not make us fetch from elsewhere. */
 const mediaHost = 'mmg.whatsapp.net';
 const probePatienceMs = 10_000;
-const reuploadPatienceMs = 20_000;
 
 /** The client of one account, in its own process: the socket, its keys, and the handlers of the server's calls. */
 export class QrClient {
@@ -47,7 +44,7 @@ export class QrClient {
       await this.#sender?.markRead(read);
       return null;
     },
-    download: async ({ ref, path }) => this.#download(ref, path),
+    download: (file) => downloadMedia(this.#connected(), file, this.#settings.url === null ? mediaHost : undefined),
     probe: async () => this.#probe(),
     askPhone: async (entries) => {
       const socket = this.#connected();
@@ -132,25 +129,6 @@ export class QrClient {
     }
     return isAnswered;
   }
-
-  async #download(ref: string, path: string): Promise<null> {
-    const message = readMediaRef(ref);
-    const isOnHost = Object.values(extractMessageContent(message.message) ?? {}).some((part) =>
-      (part as { directPath?: string } | null)?.directPath?.startsWith('/'),
-    );
-    if (!isOnHost) throw new Error('The attachment has no path at the provider');
-    const host = this.#settings.url === null ? mediaHost : undefined;
-    const socket = this.#connected();
-    const reuploadRequest = (lost: typeof message) =>
-      Promise.race([socket.updateMediaMessage(lost), rejectAfter(reuploadPatienceMs)]);
-    const options = host === undefined ? {} : { host };
-    const stream = await downloadMediaMessage(message, 'stream', options, { logger: silentLog, reuploadRequest });
-    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-    return null;
-  }
 }
 
 const notConnected = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' } as const;
-
-const rejectAfter = (ms: number): Promise<never> =>
-  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The phone did not respond')), ms));
