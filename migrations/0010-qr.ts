@@ -17,6 +17,7 @@ export const qr: Migration = {
         channel_id text not null references channels (id),
         message_id text not null,
         entry text not null,
+        arrived_at text not null,
         primary key (channel_id, message_id)
       ) strict, without rowid;
 

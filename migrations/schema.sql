@@ -1830,6 +1830,7 @@ CREATE TABLE qr_journal (
   channel_id text not null references channels (id),
   message_id text not null,
   entry text not null,
+  arrived_at text not null,
   primary key (channel_id, message_id)
 ) strict, without rowid;
 

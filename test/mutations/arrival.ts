@@ -1,8 +1,9 @@
 import type { Mutation } from './mutations.ts';
 
 const media = 'test/areas/cloud/media.test.ts';
+const unread = 'test/areas/qr/unread.test.ts';
 
-/** What a customer sends is seen, whatever happens to its file. */
+/** What a customer sends is seen, whether or not it can be read or its file fetched. */
 export const arrivalMutations: Mutation[] = [
   {
     guard: 'attachments of one chat are fetched in order',
@@ -43,6 +44,38 @@ export const arrivalMutations: Mutation[] = [
     replace: '',
     suite: 'test/areas/qr/media.test.ts',
     title: 'is requested from the phone',
+  },
+  {
+    guard: 'a message that cannot be read is shown although the connection is closed',
+    file: 'server/areas/qr/qr-link.ts',
+    find: 'this.#isOpen = false;\n    this.#unread.closed();',
+    replace: 'this.#isOpen = false;\n    this.#unread.stop();',
+    suite: unread,
+    title: 'although the connection has broken',
+  },
+  {
+    guard: 'an unpaired device loses no message that could not be read',
+    file: 'server/areas/qr/qr-link.ts',
+    find: 'await this.#unread.giveUp();',
+    replace: '',
+    suite: unread,
+    title: 'when the shop logs out',
+  },
+  {
+    guard: 'a backlog is not taken for messages that cannot be read',
+    file: 'server/areas/qr/unread-arrivals.ts',
+    find: 'this.#lastStoredMs = this.#nowMs();',
+    replace: '',
+    suite: unread,
+    title: 'while a backlog is being stored',
+  },
+  {
+    guard: 'a message keeps the place of its placeholder',
+    file: 'server/areas/inbox/receive/after-arrival.ts',
+    find: '(isNew ? await shownAfter(work, conversation, row) : shownChanged(conversation, row))',
+    replace: '(await shownAfter(work, conversation, row)), ...shownChanged(conversation, row)',
+    suite: unread,
+    title: 'is replaced at its place',
   },
   {
     guard: 'a rule that uses a file waits for it',

@@ -181,9 +181,10 @@ test('a message whose arrival was confirmed but not stored is requested again, s
 async function inDatabase(home: string, channelId: string, server: ChatServer, messageId: string): Promise<void> {
   const { pnJid } = server.customer(joao, 'João');
   const from = { addresses: [{ kind: 'phone', value: joao }], name: 'João' };
-  const entry = JSON.stringify({ messageId, chat: pnJid, from, at: new Date().toISOString() });
+  const arrivedAt = new Date().toISOString();
+  const entry = JSON.stringify({ messageId, chat: pnJid, from, at: arrivedAt });
   const database = new Database(databaseFile(home));
-  const row = { channel_id: channelId, message_id: messageId, entry };
+  const row = { channel_id: channelId, message_id: messageId, entry, arrived_at: arrivedAt };
   await database.write((db) => db.insertInto('qr_journal').values(row).execute());
   await database.close();
 }

@@ -2,12 +2,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ChannelHost, ConversationEvent } from '../channels/index.ts';
 import type { Handlers } from './ipc.ts';
 import type { ConnectionChange, Outcome, serverCalls } from './protocol.ts';
-import { findSending, keepAuth, keepSending, noteArrival, settleArrivals, settleSending } from './store.ts';
+import { findSending, keepAuth, keepSending, settleSending } from './store.ts';
+import type { UnreadArrivals } from './unread-arrivals.ts';
 
 /** The server's handlers for the client process of one channel. Each resolves after its commit. */
 export function handleClientCalls(
   platform: Platform,
   host: ChannelHost,
+  arrivals: UnreadArrivals,
   onChange: (change: ConnectionChange) => void,
 ): Handlers<typeof serverCalls> {
   const channelId = host.channel.id;
@@ -17,12 +19,12 @@ export function handleClientCalls(
       return null;
     },
     journal: async (entry) => {
-      await platform.write(({ db }) => noteArrival(db, channelId, entry));
+      await arrivals.note(entry);
       return null;
     },
     receive: async ({ events, done }) => {
       await host.report(events);
-      if (done.length > 0) await platform.write(({ db }) => settleArrivals(db, channelId, done));
+      await arrivals.settle(done);
       return null;
     },
     sending: async ({ messageId, content }) => {

@@ -79,7 +79,7 @@ const ReceivedEvent = z.discriminatedUnion('kind', [
 export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 
 /** An incoming message whose content may not be stored yet, although the vendor may count it as delivered. */
-const JournalEntry = z.strictObject({ messageId: z.string(), chat: z.string(), from: Person, at: z.string() });
+export const JournalEntry = z.strictObject({ messageId: z.string(), chat: z.string(), from: Person, at: z.string() });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 const Reason = z.union([

@@ -8,13 +8,12 @@ import { afterClose, type Close, passkeyDemanded, retryDelayMs, type Stop } from
 import { handleClientCalls } from './handle-client-calls.ts';
 import type { ConnectionChange, JournalEntry } from './protocol.ts';
 import { ShownState } from './shown-state.ts';
-import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
+import { forgetAuth, loadAuth } from './store.ts';
+import { UnreadArrivals } from './unread-arrivals.ts';
 
 const healthyMs = 5 * minuteMs;
 const probeEveryMs = 2 * minuteMs;
 const codePatienceMs = 15_000;
-/** How long after a start the vendor may still redeliver messages without a receipt. */
-const redeliveryMs = 3_000;
 
 /**
  * Manages one channel's connection: its process, its pairing, its reconnections, and the state that the channel shows.
@@ -31,7 +30,6 @@ export class QrLink {
   #stopped: Stop | null = null;
   #retries = 0;
   #serverErrors = 0;
-  #unsettled: JournalEntry[] = [];
   /** Set by `disconnect`: this link is never opened again. */
   #isOver = false;
   #turn: Promise<unknown> = Promise.resolve();
@@ -39,7 +37,7 @@ export class QrLink {
   readonly #retry: NextAlarm;
   readonly #healthy: NextAlarm;
   readonly #probe: NextAlarm;
-  readonly #gap: NextAlarm;
+  readonly #unread: UnreadArrivals;
 
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
@@ -49,7 +47,7 @@ export class QrLink {
     const alarm = (ring: () => Promise<unknown>) => new NextAlarm(platform.clock, () => void this.#inTurn(ring));
     this.#retry = alarm(() => this.#open());
     this.#healthy = alarm(async () => this.#resetRetries());
-    this.#gap = alarm(() => this.#reportGaps());
+    this.#unread = new UnreadArrivals(platform, host, (entries) => this.#askPhone(entries));
   }
 
   /** The process, if it can send messages now. */
@@ -125,14 +123,14 @@ export class QrLink {
     if (this.#stopped) return;
     if (this.#process) return this.#orEnd(this.#process, this.#process.peer.ask('reopen', null));
     const { config, database, secrets } = this.#platform;
-    this.#unsettled = await listUnsettled(database.read, this.#channelId);
+    this.#unread.closed();
     const auth = await loadAuth(database.read, secrets, this.#channelId);
     if (this.#isOver) return;
     const { testUrl: url, testCodeMs: codeLifetimeMs, version } = config.qr;
     const onChange = (change: ConnectionChange) => void this.#inTurn(() => this.#change(process, change));
     const process = new ClientProcess(
       this.#platform.startChild,
-      handleClientCalls(this.#platform, this.#host, onChange),
+      handleClientCalls(this.#platform, this.#host, this.#unread, onChange),
       url !== null,
     );
     this.#process = process;
@@ -183,7 +181,7 @@ export class QrLink {
     this.#code = null;
     this.#healthy.by(now + healthyMs);
     this.#probe.by(now + probeEveryMs);
-    if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);
+    this.#unread.opened();
     await this.#show('CONNECTED', null, phone);
   }
 
@@ -196,6 +194,7 @@ export class QrLink {
 
   async #closed(close: Close): Promise<void> {
     this.#isOpen = false;
+    this.#unread.closed();
     this.#code = null;
     this.#healthy.clear();
     this.#probe.clear();
@@ -227,6 +226,7 @@ export class QrLink {
 
   async #forgetPairing(): Promise<void> {
     await this.#letGo();
+    await this.#unread.giveUp();
     this.#isPaired = false;
     await this.#platform.write(({ db }) => forgetAuth(db, this.#channelId));
   }
@@ -236,7 +236,8 @@ export class QrLink {
     this.#process = null;
     this.#isOpen = false;
     this.#code = null;
-    for (const alarm of [this.#retry, this.#healthy, this.#probe, this.#gap]) alarm.clear();
+    this.#unread.stop();
+    for (const alarm of [this.#retry, this.#healthy, this.#probe]) alarm.clear();
     await process?.stop();
   }
 
@@ -251,23 +252,11 @@ export class QrLink {
     void this.#orEnd(client, client.peer.ask('probe', null));
   }
 
-  /** Asks the phone for messages that count as delivered but were never stored, and reports each as possibly missed. */
-  async #reportGaps(): Promise<void> {
-    const missing = await listUnsettled(this.#platform.database.read, this.#channelId);
-    const known = new Set(this.#unsettled.map(({ messageId }) => messageId));
-    const gaps = missing.filter(({ messageId }) => known.has(messageId));
-    await this.client?.peer.ask('askPhone', gaps);
-    await this.#host.report(
-      gaps.map(({ messageId, from, at }) => ({
-        kind: 'gap',
-        providerEventId: messageId,
-        providerMessageId: messageId,
-        from,
-        at,
-      })),
-    );
-    await this.#platform.write(({ db }) => settleArrivals(db, this.#channelId, [...known]));
-    this.#unsettled = [];
+  /** Asks the phone to send messages again; returns false without a connection. */
+  async #askPhone(entries: JournalEntry[]): Promise<boolean> {
+    const { client } = this;
+    await client?.peer.ask('askPhone', entries);
+    return client !== null;
   }
 
   #waitForCode(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Secrets } from '../../platform/access/secrets.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AuthEntry, JournalEntry } from './protocol.ts';
+import { type AuthEntry, JournalEntry } from './protocol.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
     qr_auth: { channel_id: string; type: string; id: string; sealed: string };
-    qr_journal: { channel_id: string; message_id: string; entry: string };
+    qr_journal: { channel_id: string; message_id: string; entry: string; arrived_at: string };
     qr_sends: { channel_id: string; message_id: string; content: string; state: SendState; created_at: string };
   }
 }
@@ -43,10 +43,11 @@ export async function forgetAuth(db: Db, channelId: string): Promise<void> {
   await db.deleteFrom('qr_journal').where('channel_id', '=', channelId).execute();
 }
 
-export async function noteArrival(db: Db, channelId: string, entry: JournalEntry): Promise<void> {
+/** Records an arrival; one that is repeated keeps its first time. */
+export async function noteArrival(db: Db, channelId: string, entry: JournalEntry, now: string): Promise<void> {
   await db
     .insertInto('qr_journal')
-    .values({ channel_id: channelId, message_id: entry.messageId, entry: JSON.stringify(entry) })
+    .values({ channel_id: channelId, message_id: entry.messageId, entry: JSON.stringify(entry), arrived_at: now })
     .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
     .execute();
 }
@@ -57,11 +58,17 @@ export async function settleArrivals(db: Db, channelId: string, messageIds: stri
   await entries.where('message_id', 'in', messageIds).execute();
 }
 
-/** Lists the arrivals whose content was never stored. */
-export async function listUnsettled(db: Db, channelId: string): Promise<JournalEntry[]> {
+/** An arrival whose content has not been stored. */
+export interface Unsettled {
+  entry: JournalEntry;
+  arrivedAt: string;
+}
+
+/** Lists the arrivals whose content has not been stored. */
+export async function listUnsettled(db: Db, channelId: string): Promise<Unsettled[]> {
   const rows = await db
     .selectFrom('qr_journal as j')
-    .select('j.entry')
+    .select(['j.entry', 'j.arrived_at'])
     .where('j.channel_id', '=', channelId)
     .where((where) =>
       where.not(
@@ -70,13 +77,13 @@ export async function listUnsettled(db: Db, channelId: string): Promise<JournalE
             .selectFrom('provider_events as e')
             .select('e.seq')
             .whereRef('e.channel_id', '=', 'j.channel_id')
-            .where('e.kind', '=', 'message')
+            .where('e.kind', '!=', 'gap')
             .whereRef('e.provider_id', '=', 'j.message_id'),
         ),
       ),
     )
     .execute();
-  return rows.map(({ entry }) => JSON.parse(entry) as JournalEntry);
+  return rows.map((row) => ({ entry: JournalEntry.parse(JSON.parse(row.entry)), arrivedAt: row.arrived_at }));
 }
 
 /** Stores a message before it is written. A retry has the same id and replaces the content. */

@@ -1101,6 +1101,7 @@ export interface Columns {
     channel_id: string;
     message_id: string;
     entry: string;
+    arrived_at: string;
   };
   qr_sends: {
     channel_id: string;

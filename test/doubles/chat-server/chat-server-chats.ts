@@ -100,6 +100,20 @@ export abstract class Chats {
     return id;
   }
 
+  /**
+   * A customer's phone sends a message that the client cannot decrypt; `unavailable` sends none of its content, as for
+   * devices of companies. `say` with the same id sends it again. Returns the id of the message.
+   */
+  sayUnreadable(from: string, { id = newMessageId(), unavailable = false } = {}): string {
+    const { pnJid, lidJid, name } = this.customer(from);
+    const attrs = { from: pnJid, sender_lid: lidJid, id, notify: name, type: 'text', t: seconds() };
+    const bytes = Buffer.from('3308c0a1b2c3d4e5f60718293a4b5c6d7e8f901122334455667788', 'hex');
+    const sealed = { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: bytes };
+    const nothing = { tag: 'unavailable', attrs: { type: 'hosted_unavailable_fanout' } };
+    this.transmit({ tag: 'message', attrs, content: [unavailable ? nothing : sealed] });
+    return id;
+  }
+
   /** The owner writes to a customer on the shop's phone. */
   async writeOnPhone(to: string, message: proto.IMessage): Promise<string> {
     const { pnJid, lidJid } = this.customer(to);

@@ -7,6 +7,7 @@ import {
   findOrOpenConversation,
   reload,
   shownAfter,
+  shownChanged,
 } from '../conversations/open-conversation.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
 import { afterCustomer, type afterShop, hasPublishedAgent } from '../waits/waits.ts';
@@ -30,7 +31,8 @@ export async function afterArrival(
   const { written_at: at, sent_at: sentAt } = row;
   const inboundAt = sentAt ?? at;
   const changes = {
-    ...(await shownAfter(work, conversation, row)),
+    ...(isNew ? await shownAfter(work, conversation, row) : shownChanged(conversation, row)),
+    updated_at: work.now,
     ...afterCustomer(work, conversation, at),
     // A late arrival must not shorten the window that a newer message has opened.
     last_inbound_at: inboundAt > (conversation.last_inbound_at ?? '') ? inboundAt : conversation.last_inbound_at,

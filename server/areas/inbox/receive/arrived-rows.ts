@@ -66,8 +66,13 @@ const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow
 export const lacksOriginal = (row: MessageRow): boolean =>
   row.earlier === null && (row.edited_at !== null || row.deleted_at !== null);
 
-/** The columns of a message that arrives at its placeholder: what corrected it before stays. */
-export function withOriginal(placeholder: MessageRow, original: Columns): Partial<MessageRow> {
+/**
+ * The columns of a message that arrives at its placeholder: what corrected it before stays. It keeps its place, since a
+ * message that is sent again may carry the time at which that happened.
+ */
+export function withOriginal(placeholder: MessageRow, arrived: Columns): Partial<MessageRow> {
+  const writtenAt = placeholder.written_at < arrived.written_at ? placeholder.written_at : arrived.written_at;
+  const original = { ...arrived, written_at: writtenAt };
   if (!lacksOriginal(placeholder)) return original;
   const until = placeholder.deleted_at ?? placeholder.edited_at ?? original.written_at;
   const earlier: Message['earlier'] = [{ content: original.content, until }];

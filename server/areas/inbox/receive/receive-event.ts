@@ -26,7 +26,7 @@ export async function receiveEvent(
 ): Promise<Handled> {
   if (event.kind === 'message') await receiveMessage(platform, work, channel, event);
   else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event);
-  else if (event.kind === 'gap') await receiveGap(work, channel, event);
+  else if (event.kind === 'gap') await receiveGap(platform, work, channel, event);
   else if (event.kind === 'edit' || event.kind === 'deletion') await receiveCorrection(platform, work, channel, event);
   else if (event.kind === 'identity') await recognizePerson(work, toNamedPerson(event.person), event);
   else return receiveReceipt(platform, work, channel, event);

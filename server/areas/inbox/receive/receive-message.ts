@@ -14,7 +14,7 @@ import {
 import { identifyPerson } from '../../people/index.ts';
 import { findOrOpenConversation } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
-import { messageReceived, messageSent } from '../events.ts';
+import { messageReceived, messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
 import { afterShop, endedWait } from '../waits/waits.ts';
@@ -29,7 +29,7 @@ import { credibleTime, writtenTime } from './written-time.ts';
 const possiblyMissed = JSON.stringify({
   code: 'possibly_missed',
   message:
-    'A message arrived during an interruption. The phone was asked to send it again; if it stays empty, look there',
+    'A message arrived that could not be read. The phone was asked to send it again; if it stays empty, look there',
 });
 
 export async function receiveMessage(
@@ -109,7 +109,7 @@ export async function receiveEcho(
 }
 
 /** Stores an empty message where one may be lost; the message itself replaces it if it still arrives. */
-export async function receiveGap(work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
+export async function receiveGap(platform: Platform, work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
   if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
   const contact = await identifyPerson(work, toNamedPerson(event.from), { evidence: 'message', at: event.at });
   const conversation = await openForCustomer(work, channel, contact);
@@ -121,6 +121,8 @@ export async function receiveGap(work: Work, channel: ChannelRow, event: GapEven
     error: possiblyMissed,
   });
   await afterArrival(work, conversation, row, { isNew: true, isForPerson: true });
+  // `message.received` follows with the message itself: programs decide on each message once.
+  await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)));
 }
 
 /** The message is shown at once; its attachment follows when it has been fetched. */
