@@ -113,7 +113,7 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a message confirmed to the vendor but not stored is shown as missing',
     file: 'server/areas/qr/qr-link.ts',
-    find: 'if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);',
+    find: 'this.#unread.opened();',
     replace: '',
     suite: 'test/reliability/qr-crash.test.ts',
     title: 'a message whose arrival was confirmed',

@@ -31,6 +31,14 @@ const selectFirstInbound = prepareQuery((db, workspaceId: string, conversationId
   selectInbound(db, workspaceId, conversationId).where('notice', 'is', null).orderBy('seq'),
 );
 
+const selectInboundAfter = prepareQuery((db, workspaceId: string, conversationId: string, seq: number) =>
+  selectInbound(db, workspaceId, conversationId).where('seq', '>', seq).orderBy('seq'),
+);
+
+/** The customer's first message after the one with that `seq`. */
+export const findInboundAfter = (db: Db, workspaceId: string, conversationId: string, seq: number): MessageRow | null =>
+  selectInboundAfter(db, workspaceId, conversationId, seq).first() ?? null;
+
 /** The customer's newest message. */
 export const findNewestInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectNewestInbound(db, workspaceId, conversationId).first() ?? null;
@@ -72,6 +80,7 @@ const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: stri
     .where('conversation_id', '=', conversationId)
     .where('seq', '>', seq)
     .where('author', 'in', [...answering])
+    .where('status', '!=', 'FAILED')
     .limit(1),
 );
 

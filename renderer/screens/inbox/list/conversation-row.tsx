@@ -155,6 +155,15 @@ function Preview({ message }: { message: Conversation['lastMessage'] }) {
       </Text>
     );
   }
+  const { direction, error } = message;
+  // That a message did not arrive comes before what it says. A file that was not fetched is no failure of ours.
+  if (direction === 'OUTBOUND' && error !== null && error.code !== 'media_unavailable') {
+    return (
+      <Text span className="ib-row-text" c="var(--mantine-color-error)" truncate>
+        {t('thread.failed')} {t(`failures.${error.code}`, { defaultValue: error.message })}
+      </Text>
+    );
+  }
   const Icon = iconOf(message);
   return (
     <Text span className="ib-row-text" c="dimmed" truncate>

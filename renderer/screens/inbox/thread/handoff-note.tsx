@@ -5,6 +5,9 @@ import { optionalQuery } from '../../../api/query.ts';
 import type { Conversation, OpenQuestion } from '../types.ts';
 import type { Missed } from './lessons.tsx';
 
+/** Types of a handoff that is not the agent's. */
+const withoutNote = ['CONSOLE', 'HUMAN_REPLY', 'NOT_WORDS', 'SEND_FAILED'];
+
 interface HandoffNoteProps {
   conversation: Conversation;
   missed: Missed;
@@ -15,7 +18,7 @@ interface HandoffNoteProps {
 export function HandoffNote({ conversation, missed, onTeach }: HandoffNoteProps) {
   const { t } = useTranslation('inbox');
   const { id, status, handoffType } = conversation;
-  const isAgents = status === 'HANDED_OFF' && handoffType !== 'CONSOLE' && handoffType !== 'HUMAN_REPLY';
+  const isAgents = status === 'HANDED_OFF' && !withoutNote.includes(handoffType ?? '');
   const query = optionalQuery('getConversationHandoff', { path: { id } });
   // Each handoff type is a separate query.
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, handoffType], enabled: isAgents });

@@ -100,7 +100,7 @@ async function insertCorrected(platform: Platform, work: Work, channel: ChannelR
   if (!isInbound) {
     const conversation = await findOrOpenConversation(work, channel, contact);
     const answered = afterShop(work, conversation, 'HUMAN');
-    const ended = { ended_wait: endedWait(conversation, answered) };
+    const ended = { ended_wait: endedWait(work, conversation, answered) };
     const row = await insertEcho(work, channel, conversation, { ...columns, ...ended });
     await afterEcho(work, conversation, row, answered);
     return;

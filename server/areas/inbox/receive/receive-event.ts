@@ -13,6 +13,7 @@ import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
+import { restoreAnswer, takeBackAnswer } from '../waits/failed-answers.ts';
 import { receiveCorrection } from './receive-correction.ts';
 import { receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
 import { toNamedPerson } from './vendor-person.ts';
@@ -85,6 +86,8 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
     ...timesAfter(message, event, work.now),
     updated_at: work.now,
   });
+  if (event.status === 'FAILED') await takeBackAnswer(work, row, true);
+  else if (message.status === 'FAILED') await restoreAnswer(work, row);
   const shown = toMessage(platform, await completeMessage(work.db, row));
   // A receipt may be the first proof of acceptance: the response to the send was lost or is still on its way.
   if (message.sent_at === null && event.status !== 'FAILED') {

@@ -99,7 +99,7 @@ export async function receiveEcho(
     : await insertEcho(work, channel, conversation, {
         ...columns,
         provider_message_id: event.providerMessageId,
-        ended_wait: endedWait(conversation, answered),
+        ended_wait: endedWait(work, conversation, answered),
       });
   awaitMedia(work, row, event);
   await afterEcho(work, conversation, row, answered);

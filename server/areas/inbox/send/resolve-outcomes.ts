@@ -8,6 +8,8 @@ import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { messageStatus } from '../events.ts';
 import { findMessageById } from '../message-log.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
+import type { MessageRow } from '../store.ts';
+import { takeBackAnswer } from '../waits/failed-answers.ts';
 import { recordOutcome } from './send-message.ts';
 
 /** How long a message may stay PENDING before the vendor is queried. */
@@ -53,8 +55,13 @@ async function fail(platform: Platform, work: Work, messageId: string, error: ty
     error: JSON.stringify(error),
     updated_at: work.now,
   });
+  await takeBackAnswer(work, row, !isTriedAgain(row, error.code));
   await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), { status: 'PENDING' });
 }
+
+/** Agents and flows send again what was certainly not sent, and call a person themselves when they give up. */
+const isTriedAgain = ({ author }: MessageRow, code: string): boolean =>
+  code === 'not_sent' && (author === 'AGENT' || author === 'FLOW');
 
 /** Restarts the wait of sends that began while the clock was ahead of now. */
 export async function restartUnresolved(db: Db, now: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../../channels/index.ts';
 import { findReplyAddress, recognizePerson } from '../../people/index.ts';
 import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
-import { changeStatus, shownAfter } from '../conversations/open-conversation.ts';
+import { shownAfter, shownChanged } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import type { MessageDraft } from '../message-draft.schemas.ts';
@@ -30,8 +30,10 @@ import {
 } from '../messages.store.ts';
 import { toNamedPerson } from '../receive/vendor-person.ts';
 import type { Message, MessageAuthor } from '../schemas.ts';
-import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
+import { type ConversationRow, channelOf, type MessageRow } from '../store.ts';
+import { takeBackAnswer } from '../waits/failed-answers.ts';
 import { afterShop, endedWait } from '../waits/waits.ts';
+import { afterSending } from './after-sending.ts';
 import { canReach, idKindOf } from './can-reach.ts';
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { findTooLongIn } from './find-too-long.ts';
@@ -82,11 +84,14 @@ export async function storeOutgoing(
     throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
   }
   if (earlier) {
+    const answered = afterShop(work, conversation, sending.author);
     const message = await updateMessage(work.db, work.workspace.id, earlier.id, {
       status: 'PENDING',
       error: null,
+      ended_wait: endedWait(work, conversation, answered),
       updated_at: work.now,
     });
+    await afterSending(work, conversation, shownChanged(conversation, message), message.author, answered);
     return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
   }
   await consumeQuota(work, 'messagesPerMonth');
@@ -112,21 +117,10 @@ export async function storeOutgoing(
     error: null,
     idempotency_key: sending.idempotencyKey,
     correlation_id: draft.correlationId ?? null,
-    ended_wait: endedWait(conversation, answered),
+    ended_wait: endedWait(work, conversation, answered),
     created_at: work.now,
   });
-  const shown = {
-    ...(await shownAfter(work, conversation, message)),
-    // A campaign is no answer: the customer's earlier messages stay unread.
-    unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
-    ...answered,
-  };
-  // A person who replies takes the conversation over, so that no agent replies at the same time.
-  if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {
-    await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
-  } else {
-    await updateConversation(work.db, work.workspace.id, conversation.id, shown);
-  }
+  await afterSending(work, conversation, await shownAfter(work, conversation, message), message.author, answered);
   return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
 }
 
@@ -182,6 +176,8 @@ export async function recordOutcome(
     sent_at: accepted ? work.now : null,
     updated_at: work.now,
   });
+  // Whoever wrote it knows of the refusal, except for a notice; agents and flows call a person when they give up.
+  if (!accepted) await takeBackAnswer(work, row, row.author === 'SYSTEM');
   const shown = toMessage(platform, await completeMessage(work.db, row));
   if (accepted) {
     await count(work, 'sent');

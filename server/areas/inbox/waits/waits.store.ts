@@ -17,10 +17,39 @@ const insertWait = prepareQuery((db, workspaceId: string, kind: WaitKind, answer
     .values({ workspace_id: workspaceId, kind, answered_at: answeredAt, waited_ms: waitedMs }),
 );
 
+const deleteWait = prepareQuery((db, workspaceId: string, kind: WaitKind, answeredAt: string, waitedMs: number) =>
+  db
+    .deleteFrom('conversation_waits')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'seq',
+        '=',
+        selectFrom('conversation_waits')
+          .select('seq')
+          .where('workspace_id', '=', workspaceId)
+          .where('kind', '=', kind)
+          .where('answered_at', '=', answeredAt)
+          .where('waited_ms', '=', waitedMs)
+          .limit(1),
+      ),
+    ),
+);
+
 /** Keeps how long a customer waited who is answered now. */
-export function recordWait({ db, workspace, now }: Work, kind: WaitKind, since: string): void {
-  insertWait(db, workspace.id, kind, now, Math.max(0, Date.parse(now) - Date.parse(since))).run();
+export function recordWait(
+  { db, workspace, now }: Pick<Work, 'db' | 'workspace' | 'now'>,
+  kind: WaitKind,
+  since: string,
+): void {
+  insertWait(db, workspace.id, kind, now, lengthMs(since, now)).run();
 }
+
+/** Deletes what `recordWait` has kept of a wait that has not ended after all. */
+export function forgetWait({ db, workspace }: Work, kind: WaitKind, since: string, answeredAt: string): void {
+  deleteWait(db, workspace.id, kind, answeredAt, lengthMs(since, answeredAt)).run();
+}
+
+const lengthMs = (since: string, until: string): number => Math.max(0, Date.parse(until) - Date.parse(since));
 
 /** The median of the waits that ended in [from, to), UTC text; null without any. */
 export async function readMedianWait(

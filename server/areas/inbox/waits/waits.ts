@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { findAgentBrief } from '../../agents/index.ts';
 import type { MessageAuthor } from '../schemas.ts';
-import type { ConversationRow, updateConversation } from '../store.ts';
+import type { ConversationRow, MessageRow, updateConversation } from '../store.ts';
 import { recordWait } from './waits.store.ts';
 
 type Changes = Parameters<typeof updateConversation>[3];
@@ -26,17 +27,29 @@ export function hasPublishedAgent({ db, workspace }: Work, row: ConversationRow)
   return row.ai_agent_id !== null && findAgentBrief(db, workspace.id, row.ai_agent_id)?.status === 'PUBLISHED';
 }
 
-const earliest = (since: string | null, at: string): string => (since !== null && since < at ? since : at);
+/** The earlier of two times, of which the first may be missing. */
+export const earliest = (since: string | null, at: string): string => (since !== null && since < at ? since : at);
+
+/** The wait that an answer has ended, as stored in its `ended_wait`; times are UTC text. */
+const EndedWait = z.object({
+  waiting_since: z.string().optional(),
+  unanswered_since: z.string().optional(),
+  answered_at: z.string(),
+});
+export type EndedWait = z.infer<typeof EndedWait>;
+
+export const readEndedWait = ({ ended_wait: json }: Pick<MessageRow, 'ended_wait'>): EndedWait | null =>
+  json === null ? null : EndedWait.parse(JSON.parse(json));
 
 /** JSON of the wait that an answer with these changes ends, as stored in its `ended_wait`; null if it ends none. */
-export function endedWait(row: ConversationRow, changes: Changes): string | null {
+export function endedWait(work: Work, row: ConversationRow, changes: Changes): string | null {
   const ended = {
     ...(changes.waiting_since === null && row.waiting_since !== null ? { waiting_since: row.waiting_since } : {}),
     ...(changes.unanswered_since === null && row.unanswered_since !== null
       ? { unanswered_since: row.unanswered_since }
       : {}),
   };
-  return Object.keys(ended).length === 0 ? null : JSON.stringify(ended);
+  return Object.keys(ended).length === 0 ? null : JSON.stringify({ ...ended, answered_at: work.now });
 }
 
 /**
