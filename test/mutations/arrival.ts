@@ -2,8 +2,9 @@ import type { Mutation } from './mutations.ts';
 
 const media = 'test/areas/cloud/media.test.ts';
 const unread = 'test/areas/qr/unread.test.ts';
+const failures = 'test/areas/inbox/failed-answers.test.ts';
 
-/** What a customer sends is seen, whether or not it can be read or its file fetched. */
+/** What a customer sends is seen, whether or not it can be read or its file fetched; what does not arrive comes back. */
 export const arrivalMutations: Mutation[] = [
   {
     guard: 'attachments of one chat are fetched in order',
@@ -84,5 +85,53 @@ export const arrivalMutations: Mutation[] = [
     replace: 'return isKind || (hasFileNow && arrived.kind === rule.kind);',
     suite: 'test/areas/inbox/attachments.test.ts',
     title: 'a flow that uses the file',
+  },
+  {
+    guard: 'an answer that the vendor could not deliver lets its customer wait again',
+    file: 'server/areas/inbox/receive/receive-event.ts',
+    find: "if (event.status === 'FAILED') await takeBackAnswer(work, row, true);",
+    replace: "if (event.status === 'FAILED') await takeBackAnswer(work, { ...row, author: 'CAMPAIGN' }, true);",
+    suite: failures,
+    title: 'of a person lets the customer wait as before, with the reason',
+  },
+  {
+    guard: 'a failure takes the conversation from the agent',
+    file: 'server/areas/inbox/waits/failed-answers.ts',
+    find: "const status = isAgents ? 'HANDED_OFF' : present.status;",
+    replace: 'const status = present.status;',
+    suite: failures,
+    title: 'of an agent hands the customer over',
+  },
+  {
+    guard: 'an answer that did not arrive counts in no figure',
+    file: 'server/areas/inbox/waits/failed-answers.ts',
+    find: 'if (ended) forget(work, message, ended);',
+    replace: '',
+    suite: failures,
+    title: 'counts in no figure',
+  },
+  {
+    guard: 'a late delivery leaves the wait of who has written since',
+    file: 'server/areas/inbox/waits/failed-answers.ts',
+    find: '?.written_at ?? null;',
+    replace: '?.deleted_at ?? null;',
+    suite: failures,
+    title: 'leaves the wait of a customer who has written since',
+  },
+  {
+    guard: 'the retry of a refused answer ends the wait',
+    file: 'server/areas/inbox/send/send-message.ts',
+    find: 'await afterSending(work, conversation, shownChanged(conversation, message), message.author, answered);',
+    replace: '',
+    suite: failures,
+    title: 'its retry ends the wait',
+  },
+  {
+    guard: 'an outcome that stays unknown answers nobody',
+    file: 'server/areas/inbox/send/resolve-outcomes.ts',
+    find: 'await takeBackAnswer(work, row, !isTriedAgain(row, error.code));',
+    replace: '',
+    suite: failures,
+    title: 'whose outcome stays unknown',
   },
 ];
