@@ -219,9 +219,9 @@ export const peopleMutations: Mutation[] = [
   },
   {
     guard: 'a correction changes the last message only if it is the last',
-    file: 'server/areas/inbox/receive/receive-correction.ts',
-    find: 'last?.id === message.id ? {',
-    replace: 'last !== null ? {',
+    file: 'server/areas/inbox/conversations/open-conversation.ts',
+    find: 'return last?.id === message.id ? {',
+    replace: 'return last !== null ? {',
     suite: echoes,
     title: 'a correction of an earlier message',
   },
