@@ -71,6 +71,14 @@ export const arrivalMutations: Mutation[] = [
     title: 'while a backlog is being stored',
   },
   {
+    guard: 'a repeat of a message that was read is not taken for one that cannot be read',
+    file: 'server/areas/qr/unread-arrivals.ts',
+    find: 'if (this.#read.has(entry.messageId)) return;',
+    replace: '',
+    suite: unread,
+    title: 'since it repeats one that was read',
+  },
+  {
     guard: 'a message keeps the place of its placeholder',
     file: 'server/areas/inbox/receive/after-arrival.ts',
     find: '(isNew ? await shownAfter(work, conversation, row) : shownChanged(conversation, row))',

@@ -99,7 +99,7 @@ export const messageSent = messageEvent('message.sent', 'A message to a customer
 export const messageStatus = messageEvent(
   'message.status',
   'A message to a customer became SENT, DELIVERED, READ or FAILED; or the author of any message has corrected it ' +
-    '(`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`).',
+    '(`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`) or is lost (`error`).',
   {
     source: 'CHANNEL',
     data: { ...answer, status: 'DELIVERED', deliveredAt: later },

@@ -161,7 +161,7 @@ const conversationFields = {
     .string()
     .nullable()
     .describe(
-      'Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it.',
+      'Why a person has it, such as HUMAN_REPLY, SEND_FAILED, CUSTOMER_REQUEST or a word of your own; null while the agent has it.',
     ),
   assignedTo: z.string().nullable().describe('Name of the person who replies; null for nobody.'),
   assignedToUserId: z.string().nullable().describe('Id of the user or key who replies; null for nobody.'),

@@ -9,6 +9,8 @@ import { listUnsettled, noteArrival, settleArrivals, type Unsettled } from './st
 const patienceMs = 6 * secondMs;
 /** The same while other messages are being stored: a backlog is decrypted one after the other. */
 const longestPatienceMs = 30 * secondMs;
+/** Of so many messages a repeat is recognized, besides those that have an event. */
+const mostRemembered = 1_000;
 /** How long after the connection opened the vendor may still redeliver messages without a receipt. */
 const redeliveryMs = 3 * secondMs;
 
@@ -21,6 +23,8 @@ export class UnreadArrivals {
   readonly #host: ChannelHost;
   readonly #askPhone: (entries: JournalEntry[]) => Promise<boolean>;
   readonly #alarm: NextAlarm;
+  /** Messages that were read, the latest last: a repeat of one cannot be decrypted a second time. */
+  #read = new Set<string>();
   #openedAtMs: number | null = null;
   #lastStoredMs = 0;
 
@@ -34,6 +38,7 @@ export class UnreadArrivals {
 
   /** Records that a message has arrived; resolves when that is on disk. */
   async note(entry: JournalEntry): Promise<void> {
+    if (this.#read.has(entry.messageId)) return;
     await this.#platform.write(({ db, now }) => noteArrival(db, this.#channelId, entry, now));
     this.#alarm.by(this.#nowMs() + patienceMs);
   }
@@ -42,6 +47,7 @@ export class UnreadArrivals {
   async settle(messageIds: string[]): Promise<void> {
     if (messageIds.length === 0) return;
     this.#lastStoredMs = this.#nowMs();
+    this.#read = new Set([...this.#read, ...messageIds].slice(-mostRemembered));
     await this.#platform.write(({ db }) => settleArrivals(db, this.#channelId, messageIds));
   }
 

@@ -1,3 +1,4 @@
+import { proto } from 'baileys';
 import { describe, expect, test } from 'vitest';
 import { eventually, startApp } from '../../support/server/app.ts';
 import { ManualClock } from '../../support/server/clock.ts';
@@ -108,6 +109,22 @@ describe('a message that cannot be decrypted', () => {
     expect(await messagesWith(shop, maria)).toBeUndefined();
     clock.advance(5_000);
     expect(await shows(maria, 1)).toMatchObject([placeholder]);
+  });
+
+  test('since it repeats one that was read and is not shown, is not shown either', async () => {
+    const { shop, server, clock, journaled, shows } = await openShop();
+    const hidden = { protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SYNC_RESPONSE } };
+    const id = await server.say(maria, hidden);
+    await server.say(joao, text('Oi'));
+    await shows(joao, 1);
+    await journaled(0);
+    server.sayUnreadable(maria, { id });
+    await server.say(joao, text('Tudo bem?'));
+    await shows(joao, 2);
+    clock.advance(60_000);
+    await server.say(joao, text('Alguém?'));
+    await shows(joao, 3);
+    expect(await messagesWith(shop, maria)).toBeUndefined();
   });
 
   test('is shown once, however many there are and however often each arrives', async () => {

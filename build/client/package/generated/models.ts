@@ -1793,7 +1793,7 @@ export interface Conversation {
   /** The customer. */
   contact: ConversationContact;
   status: ConversationStatus;
-  /** Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
+  /** Why a person has it, such as HUMAN_REPLY, SEND_FAILED, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
   handoffType: string | null;
   /** Name of the person who replies; null for nobody. */
   assignedTo: string | null;
@@ -6728,7 +6728,7 @@ export interface MessageSentEvent {
 /** RECEIVED: from the customer. Of the shop: PENDING until the vendor has taken it, then SENT, DELIVERED and READ as the vendor reports, or FAILED. It never goes back. */
 export type MessageStatus = 'RECEIVED' | 'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
 
-/** A message to a customer became SENT, DELIVERED, READ or FAILED; or the author of any message has corrected it (`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`). */
+/** A message to a customer became SENT, DELIVERED, READ or FAILED; or the author of any message has corrected it (`editedAt`) or taken it back (`deletedAt`), or its file has arrived (`mediaUrl`) or is lost (`error`). */
 export interface MessageStatusEvent {
   /** The same at every attempt and in the log: what has been seen already can be left out. */
   id: string;
@@ -8296,7 +8296,7 @@ export interface StartedConversation {
   /** The customer. */
   contact: ConversationContact;
   status: ConversationStatus;
-  /** Why a person has it, such as HUMAN_REPLY, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
+  /** Why a person has it, such as HUMAN_REPLY, SEND_FAILED, CUSTOMER_REQUEST or a word of your own; null while the agent has it. */
   handoffType: string | null;
   /** Name of the person who replies; null for nobody. */
   assignedTo: string | null;
