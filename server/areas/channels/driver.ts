@@ -95,7 +95,7 @@ export interface ChannelConnection {
   react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome>;
   /** Whether the vendor accepted a message whose response was lost; `unknown` if that cannot be determined. */
   findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'>;
-  /** The bytes of a received attachment. Throws `MediaLostError` if the vendor answers that it does not have it. */
+  /** The bytes of a received attachment. Throws `MediaLostError` if the vendor answers that it does not exist. */
   fetchMedia(ref: string, signal: AbortSignal): Promise<Readable>;
   health(): Promise<HealthCheck[]>;
   /** Ends the pairing at the vendor. Absent if the channel has no pairing. */
@@ -123,7 +123,7 @@ export class VendorError extends Error {
   }
 }
 
-/** The vendor answers that it does not have an attachment. */
+/** The vendor answers that an attachment does not exist. */
 export class MediaLostError extends Error {}
 
 /** A template as the vendor stores it. `components` are in the vendor's form. */

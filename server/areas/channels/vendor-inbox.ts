@@ -83,7 +83,7 @@ export class VendorInbox {
     this.#media.start();
   }
 
-  /** Interrupts the fetches of attachments. Resolves when they have ended: those of a stuck vendor with its connection. */
+  /** Interrupts the fetches of attachments. Resolves when all have ended; a stuck fetch ends with its connection. */
   stopFetching(): Promise<void> {
     return this.#media.stop();
   }

@@ -31,7 +31,7 @@ export interface DueWork<Row> {
 export interface DuePace {
   /** Begins what was read before it reads again: for rows that cost much to read. */
   readsAhead?: boolean;
-  /** Goes on while sending is paused. */
+  /** Also performs rows while sending is paused. */
   sendsNothing?: boolean;
   /** A stop waits this long for rows under way; without it, a stop aborts them and waits until they have ended. */
   stopsWithinMs?: number;

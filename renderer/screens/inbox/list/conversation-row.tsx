@@ -156,7 +156,7 @@ function Preview({ message }: { message: Conversation['lastMessage'] }) {
     );
   }
   const { direction, error } = message;
-  // That a message did not arrive comes before what it says. A file that was not fetched is no failure of ours.
+  // The reason of a failure replaces the text. A file that was not fetched is no failure of a send.
   if (direction === 'OUTBOUND' && error !== null && error.code !== 'media_unavailable') {
     return (
       <Text span className="ib-row-text" c="var(--mantine-color-error)" truncate>

@@ -26,7 +26,7 @@ declare module '../../../platform/wiring.ts' {
 }
 
 const largestMedia = 100 * 1024 * 1024;
-/** How many attachments are fetched at a time, each of another chat. */
+/** Limit of concurrent fetches, each for another chat. */
 const concurrency = 6;
 /**
  * Each pause is four times the one before. A vendor that is asked often for what it does not have blocks the number for
@@ -35,7 +35,7 @@ const concurrency = 6;
 const firstPauseMs = 2 * secondMs;
 const pauseFactor = 4;
 const longestPauseMs = 6 * hourMs;
-/** How often a vendor must answer that it does not have an attachment: a new one may not be ready yet. */
+/** Answers that an attachment does not exist until it counts as lost: a new attachment may not be ready yet. */
 const answersUntilLost = 4;
 
 /**
@@ -85,7 +85,7 @@ export class MediaFetcher {
     return this.#runner.stop();
   }
 
-  /** What was received before has expired at every vendor. */
+  /** Attachments received before this time have expired at every vendor. */
   #oldest(): string {
     return new Date(this.#platform.clock.now().getTime() - keptForMs).toISOString();
   }

@@ -10,7 +10,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** No vendor keeps an attachment longer: the cloud API has it for 7 days, a customer's phone for about 30. */
+/** No vendor stores an attachment longer: the cloud API deletes it after 7 days, a customer's phone after about 30. */
 export const keptForMs = 30 * dayMs;
 /** An attachment that has failed this often no longer holds up the later ones of its chat. */
 const triesInOrder = 3;
@@ -62,8 +62,8 @@ const selectNext = prepareQuery((db, oldest: string, limit: number) =>
 export type WaitingMedia = Row<'message_media'> & { channel_name: string; workspace_id: string };
 
 /**
- * The next attachments, the earliest first: those of connected channels, and those that no vendor keeps any more. In a
- * chat, an attachment waits for the earlier ones.
+ * Lists the next attachments, the earliest first: attachments of connected channels, and expired attachments. Within a
+ * chat, an attachment waits for the earlier attachments.
  */
 export const listNextMedia = (db: Db, oldest: string, limit: number): WaitingMedia[] =>
   selectNext(db, oldest, limit).all();

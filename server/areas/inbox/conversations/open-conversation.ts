@@ -149,7 +149,7 @@ export async function shownAfter(work: Work, conversation: ConversationRow, mess
   return isLate ? { updated_at: work.now } : { ...last, last_message_at: message.written_at };
 }
 
-/** The columns of a conversation after a change of a message in it: lists show that of the last one. */
+/** The columns of a conversation after a change of a message in it: lists show the last message. */
 export function shownChanged({ last_message: json }: ConversationRow, message: MessageRow): Changes {
   const last = json === null ? null : (JSON.parse(json) as LastMessage);
   return last?.id === message.id ? { last_message: toLastMessage(message) } : {};

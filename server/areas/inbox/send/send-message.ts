@@ -176,7 +176,7 @@ export async function recordOutcome(
     sent_at: accepted ? work.now : null,
     updated_at: work.now,
   });
-  // Whoever wrote it knows of the refusal, except for a notice; agents and flows call a person when they give up.
+  // A person reads the refusal in the response; agents and flows call a person when they give up. Notices do neither.
   if (!accepted) await takeBackAnswer(work, row, row.author === 'SYSTEM');
   const shown = toMessage(platform, await completeMessage(work.db, row));
   if (accepted) {

@@ -14,7 +14,7 @@ const sendFailed = 'SEND_FAILED';
 /**
  * Updates the conversation of a message that has become FAILED: lists show the reason, and the wait that it had ended
  * begins again as it was. With `callsPerson` the customer waits for a person in any case: the conversation is taken from
- * the agent and opened again. Without it, the sender knows of the failure. A campaign reports its failures itself.
+ * the agent and opened again. Without it, only the earlier wait is restored. A campaign reports its failures itself.
  */
 export async function takeBackAnswer(work: Work, message: MessageRow, callsPerson: boolean): Promise<void> {
   const before = await reload(work, message.conversation_id);
@@ -28,7 +28,7 @@ export async function takeBackAnswer(work: Work, message: MessageRow, callsPerso
   await announceWait(work, before, await reload(work, before.id));
 }
 
-/** The columns of a conversation whose customer waits as before the answer: for a person if nobody else answers. */
+/** The columns of a conversation whose customer waits as before the answer: for a person unless an agent answers. */
 function waitAgain(work: Work, before: ConversationRow, ended: EndedWait): Changes {
   const isPersons = before.status === 'HANDED_OFF' || !hasPublishedAgent(work, before);
   const since = ended.waiting_since ?? (isPersons ? ended.unanswered_since : undefined);
@@ -73,7 +73,7 @@ function waitedSince(message: MessageRow): string {
 
 /**
  * Updates the conversation of a FAILED message that has arrived after all: the wait that its failure had restored ends,
- * unless the customer has written since, and an agent from whom the failure took the conversation has it again.
+ * unless the customer has written since, and the conversation returns to the agent from whom the failure took it.
  */
 export async function restoreAnswer(work: Work, message: MessageRow): Promise<void> {
   const before = await reload(work, message.conversation_id);

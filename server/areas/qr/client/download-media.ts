@@ -5,7 +5,7 @@ import { readMediaRef } from './media-ref.ts';
 
 const reuploadPatienceMs = 20_000;
 const largestMedia = 100 * 1024 * 1024;
-/** The provider stores an attachment for some weeks; afterwards only the phone has it. */
+/** Statuses for an attachment that the provider has deleted, which happens after some weeks. */
 const goneStatuses = [404, 410];
 
 class TooLarge extends Error {}
@@ -14,8 +14,8 @@ class TooLarge extends Error {}
 type Place = { directPath?: string | null; url?: string | null } | null;
 
 /**
- * Writes an attachment to a file. One that the provider no longer stores is requested from the phone. Returns `lost` if
- * the phone does not have it either, or if it is larger than 100 MiB. Throws if it may be there later. `host` overrides
+ * Writes an attachment to a file. If the provider no longer stores it, the phone is asked to upload it again. Returns
+ * `lost` if the phone has deleted it as well, or if it is larger than 100 MiB. Throws if a later call may succeed. `host` overrides
  * the provider's hosts for media.
  */
 export async function downloadMedia(
