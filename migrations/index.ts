@@ -19,6 +19,7 @@ import { flows } from './0018-flows.ts';
 import { replies } from './0019-replies.ts';
 import { integrations } from './0020-integrations.ts';
 import { erasures } from './0021-erasures.ts';
+import { messageMedia } from './0022-message-media.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Released steps never change; new ones are appended. */
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   replies,
   integrations,
   erasures,
+  messageMedia,
 ];

@@ -16,6 +16,7 @@ test('schema.sql matches the migrations (npm run schema writes it)', () => {
 /** What belongs to the installation, and what the far side of a channel remembers: its channel carries the workspace. */
 const withoutWorkspace = [
   'login_links',
+  'message_media',
   'platform_catalog_sync_items',
   'qr_auth',
   'qr_journal',

@@ -40,7 +40,8 @@ export function seedConversations(
   );
   const message = db.prepare(
     `insert into messages (id, workspace_id, conversation_id, channel_id, provider_message_id, direction, author, type,
-       content, status, created_at, updated_at) values (?, ?, ?, ?, ?, 'INBOUND', 'CONTACT', 'TEXT', ?, 'RECEIVED', ?, ?)`,
+       content, status, written_at, created_at, updated_at)
+     values (?, ?, ?, ?, ?, 'INBOUND', 'CONTACT', 'TEXT', ?, 'RECEIVED', ?, ?, ?)`,
   );
   const messageText = db.prepare('insert into message_search (rowid, text) values (?, ?)');
   const start = Date.now() - conversations * 1_000;
@@ -64,13 +65,17 @@ export function seedConversations(
         author: 'CONTACT',
         type: 'TEXT',
         content: text(i),
+        notice: null,
+        deletedAt: null,
+        error: null,
+        writtenAt: at,
         createdAt: at,
       });
       const status = i % 10 === 0 ? 'HANDED_OFF' : i % 3 === 0 ? 'RESOLVED' : 'ACTIVE';
       conversation.run(id, workspaceId, channelId, contactId, status, last, at, at, at, at);
       for (let m = 0; m < messagesEach; m++) {
         const content = text(i * messagesEach + m);
-        const row = message.run(newId('msg'), workspaceId, id, channelId, newId('seed'), content, at, at);
+        const row = message.run(newId('msg'), workspaceId, id, channelId, newId('seed'), content, at, at, at);
         messageText.run(row.lastInsertRowid, indexedText(workspaceId, content));
       }
     }

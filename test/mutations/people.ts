@@ -196,8 +196,8 @@ export const peopleMutations: Mutation[] = [
   {
     guard: 'an empty text is no address',
     file: 'server/areas/cloud/read-person.ts',
-    find: '.transform((text) => text || undefined);',
-    replace: '.transform((text) => text);',
+    find: '(text && text.length <= longestAddress ? text : undefined)',
+    replace: '(text !== undefined && text.length <= longestAddress ? text : undefined)',
     suite: joining,
     title: 'empty texts',
   },

@@ -73,7 +73,7 @@ export const refusalMutations: Mutation[] = [
   {
     guard: 'only a stop button opts out, not any button',
     file: 'server/areas/cloud/read-preferences.ts',
-    find: ' || !stops.has(normalize(message.button.text))',
+    find: " || !stops.has(normalize(message.button.text ?? ''))",
     replace: '',
     suite: optOuts,
     title: 'is only a button',

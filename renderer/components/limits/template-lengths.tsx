@@ -29,7 +29,7 @@ function measure({ components, category, local }: ChatTemplate, values: Record<s
   const part = (type: string) => parts.find((one) => one.type === type);
   const given = (key: string) => onOneLine(values[key] ?? '');
   const fill = (text = '', prefix = '') =>
-    text.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, (_, name: string) => given((/^\d/.test(name) ? prefix : '') + name));
+    text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => given((/^\s*\d/.test(name) ? prefix : '') + name.trim()));
   const header = fill(part('HEADER')?.text, 'header.');
   const body = fill(part('BODY')?.text);
   if (local) {

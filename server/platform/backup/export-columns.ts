@@ -56,7 +56,7 @@ export const exportColumns: Record<string, ExportColumns> = {
   contact_joins: { written: 'gone addresses state' },
   contact_tags: {},
   contact_views: { written: 'name search filter' },
-  contacts: { written: 'phone name username email notes fields unconfirmed' },
+  contacts: { written: 'phone name username email notes fields unconfirmed campaign_wish' },
   contacts_apart: {},
   conversation_counters: { written: 'day kind' },
   conversation_notes: { written: 'author_name text' },

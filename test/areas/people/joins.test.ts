@@ -179,9 +179,9 @@ test('a customer with 60,000 messages is merged, and two again, in parts', async
     sql`
       with recursive number (i) as (select 1 union all select i + 1 from number where i < 60000)
       insert into messages (id, workspace_id, conversation_id, channel_id, direction, author, type, content, status,
-        idempotency_key, created_at, updated_at)
+        idempotency_key, written_at, created_at, updated_at)
       select 'msg_bulk' || i, workspace_id, conversation_id, channel_id, 'OUTBOUND', 'SYSTEM', 'TEXT', 'Texto ' || i,
-        'SENT', 'bulk-' || i, created_at, updated_at
+        'SENT', 'bulk-' || i, written_at, created_at, updated_at
       from number, (select * from messages where conversation_id = ${id} limit 1)`.execute(db),
   );
   const count = async () => {
@@ -220,9 +220,9 @@ test('a customer with many messages whom the vendor joins is one at once, and th
     sql`
       with recursive number (i) as (select 1 union all select i + 1 from number where i < 2500)
       insert into messages (id, workspace_id, conversation_id, channel_id, direction, author, type, content, status,
-        created_at, updated_at)
+        written_at, created_at, updated_at)
       select 'msg_bulk' || i, workspace_id, conversation_id, channel_id, 'OUTBOUND', 'SYSTEM', 'TEXT', 'Texto ' || i,
-        'SENT', created_at, updated_at
+        'SENT', written_at, created_at, updated_at
       from number, (select * from messages where conversation_id = ${conversation.id} limit 1)`.execute(db),
   );
   await hiddenSays('sou eu', maria);

@@ -22,7 +22,8 @@ const findConversation = db.prepare(
 );
 const insertMessage = db.prepare(
   `insert into messages (id, workspace_id, conversation_id, channel_id, provider_message_id, direction, author, type,
-     content, status, created_at, updated_at) values (?, ?, ?, ?, ?, 'OUTBOUND', 'HUMAN', 'TEXT', ?, 'PENDING', ?, ?)`,
+     content, status, written_at, created_at, updated_at)
+   values (?, ?, ?, ?, ?, 'OUTBOUND', 'HUMAN', 'TEXT', ?, 'PENDING', ?, ?, ?)`,
 );
 const indexMessage = db.prepare('insert into message_search (rowid, text) values (?, ?)');
 const touch = db.prepare(
@@ -62,6 +63,7 @@ function send(conversation: Row, content: string): object {
     channelId,
     providerId,
     content,
+    now,
     now,
     now,
   );
