@@ -62,9 +62,9 @@ const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow
   created_at: work.now,
 });
 
-/** Returns true if a message was corrected or taken back before it arrived itself. */
+/** Returns true if a message was corrected or taken back before it arrived itself: when it was sent is not known. */
 export const lacksOriginal = (row: MessageRow): boolean =>
-  row.earlier === null && (row.edited_at !== null || row.deleted_at !== null);
+  row.sent_at === null && (row.edited_at !== null || row.deleted_at !== null);
 
 /**
  * The columns of a message that arrives at its placeholder: what corrected it before stays. It keeps its place, since a
@@ -75,6 +75,9 @@ export function withOriginal(placeholder: MessageRow, arrived: Columns): Partial
   const original = { ...arrived, written_at: writtenAt };
   if (!lacksOriginal(placeholder)) return original;
   const until = placeholder.deleted_at ?? placeholder.edited_at ?? original.written_at;
-  const earlier: Message['earlier'] = [{ content: original.content, until }];
-  return { ...original, content: placeholder.content, earlier: JSON.stringify(earlier) };
+  const later: Message['earlier'] = placeholder.earlier === null ? [] : JSON.parse(placeholder.earlier);
+  const earlier: Message['earlier'] = [{ content: original.content, until: later[0]?.until ?? until }, ...later];
+  // A file without words is no notice.
+  const notice = original.type === 'TEXT' ? placeholder.notice : null;
+  return { ...original, content: placeholder.content, notice, earlier: JSON.stringify(earlier) };
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import type { ChannelRow, DeletionEvent, EditEvent } from '../../channels/index.ts';
+import { type ChannelRow, type DeletionEvent, type EditEvent, toNotice } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
 import { findOrOpenConversation, reload, shownChanged } from '../conversations/open-conversation.ts';
 import { updateService } from '../conversations/service.ts';
@@ -44,11 +44,12 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
   const at = writtenTime(event.at, work.now);
   const present = message.deleted_at ?? message.edited_at ?? '';
   // Corrections may arrive in any order. Nothing follows a deletion.
-  if (message.deleted_at !== null || (event.kind === 'edit' && present > at)) return;
-  const content = event.kind === 'edit' ? contentAfter(event, message, work) : null;
+  if (message.deleted_at !== null || (event.kind === 'edit' && present > at))
+    return keepOvertaken(work, message, event);
   const row = await updateMessage(work.db, work.workspace.id, message.id, {
-    content,
-    ...(event.kind === 'edit' ? { edited_at: at } : { deleted_at: at }),
+    ...(event.kind === 'edit'
+      ? { ...shownAfterEdit(event, message, work), edited_at: at }
+      : { content: null, deleted_at: at }),
     earlier: JSON.stringify(withEarlier(message, at)),
     updated_at: work.now,
   });
@@ -59,17 +60,30 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
   await updateService(work, conversation, {
     ...shownChanged(conversation, row),
     ...(isAsked ? afterCustomer(work, conversation, at) : {}),
-    ...(isAnswered ? { waiting_since: conversation.waiting_since ?? at } : {}),
+    ...(isAnswered || (isAsked && row.notice !== null) ? { waiting_since: conversation.waiting_since ?? at } : {}),
   });
   const previous = { content: message.content };
   await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), previous);
 }
 
-const contentAfter = ({ content }: EditEvent, { type, enclosed }: Pick<MessageRow, 'type' | 'enclosed'>, work: Work) =>
-  composeContent(
-    { type, content, enclosed: enclosed === null ? null : JSON.parse(enclosed), media: null },
-    work.workspace,
-  );
+/** The columns that an edit changes. A text without words afterwards is a notice, so that it is seen. */
+function shownAfterEdit(
+  { content: words }: EditEvent,
+  { type, enclosed }: Pick<MessageRow, 'type' | 'enclosed'>,
+  work: Work,
+): Pick<MessageRow, 'content' | 'notice'> {
+  const message = { type, content: words, enclosed: enclosed === null ? null : JSON.parse(enclosed), media: null };
+  const content = composeContent(message, work.workspace);
+  return { content, notice: content === null && type === 'TEXT' ? JSON.stringify(toNotice('unknown', 'edit')) : null };
+}
+
+/** Keeps the text of a correction that a later one has overtaken on its way. */
+async function keepOvertaken(work: Work, message: MessageRow, event: Correction): Promise<void> {
+  if (event.kind === 'deletion' || event.content === null) return;
+  const until = message.deleted_at ?? message.edited_at ?? work.now;
+  const earlier = JSON.stringify(withEarlier({ ...message, content: event.content }, until));
+  await updateMessage(work.db, work.workspace.id, message.id, { earlier, updated_at: work.now });
+}
 
 const withEarlier = ({ content, earlier }: MessageRow, until: string): Earlier =>
   [...(earlier === null ? [] : (JSON.parse(earlier) as Earlier)), { content, until }].slice(-mostEarlier);
@@ -92,10 +106,9 @@ async function insertCorrected(platform: Platform, work: Work, channel: ChannelR
   const contact = await identifyPerson(work, toNamedPerson(event.person), { evidence, at: event.at });
   const columns = {
     ...emptyAt(at),
+    sent_at: null,
     provider_message_id: event.providerMessageId,
-    ...(event.kind === 'edit'
-      ? { content: contentAfter(event, emptyAt(at), work), edited_at: at }
-      : { deleted_at: at }),
+    ...(event.kind === 'edit' ? { ...shownAfterEdit(event, emptyAt(at), work), edited_at: at } : { deleted_at: at }),
   };
   if (!isInbound) {
     const conversation = await findOrOpenConversation(work, channel, contact);
