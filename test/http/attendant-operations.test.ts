@@ -20,6 +20,7 @@ test('the owner operations that an attendant may call are these', () => {
     'getCalendar',
     'getConsoleState',
     'getContactTimeline',
+    'getMessageLimits',
     'getNotices',
     'getOrderBoard',
     'getPipelineCard',

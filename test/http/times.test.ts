@@ -153,6 +153,7 @@ const ownTimes = [
   /^server\/cli\/listen\/open-stream\.ts$/,
   /^server\/areas\/(orders\/read-overview|owner\/today\/read-figures)\.ts$/,
   /^server\/platform\/text\/days\.ts$/,
+  /^server\/shell-protocol\.ts$/,
   /^server\/platform\/backup\/(backup-format|restore-state)\.ts$/,
 ];
 

@@ -60,6 +60,7 @@ describe('a run whose text becomes too long', () => {
     await says('oi');
     const id = await conversationId();
     await api.post(`/api/conversations/${id}/messages`, { content: 'Olá!' });
+    await rest();
     await api.patch(`/api/conversations/${id}`, { status: 'ACTIVE' });
     const started = await api.post(`${path}/runs`, { conversationId: id });
     expect(started.status).toBeLessThan(300);

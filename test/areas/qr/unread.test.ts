@@ -144,12 +144,11 @@ describe('a message that cannot be decrypted', () => {
     expect(await messagesWith(shop, maria)).toHaveLength(ids.length);
   });
 
-  test('is shown although the library reports nothing of it', async () => {
-    const { server, clock, journaled, shows } = await openShop();
+  test('since the vendor withholds its content is shown at once', async () => {
+    const { server, shows, journaled } = await openShop();
     server.sayUnreadable(maria, { unavailable: true });
-    await journaled(1);
-    clock.advance(patienceMs);
-    expect(await shows(maria, 1)).toMatchObject([placeholder]);
+    expect(await shows(maria, 1)).toMatchObject([{ content: null, notice: { kind: 'unsupported' } }]);
+    await journaled(0);
   });
 
   test('is shown although the connection has broken, and the phone is asked when it is open again', async () => {

@@ -90,6 +90,7 @@ const namesNothing: Record<string, string> = {
   appSecret: 'a secret',
   assignedToUserId: 'free text of the caller',
   businessId: 'of the vendor',
+  clickId: 'of the vendor',
   correlationId: 'free text of the caller',
   phoneNumberId: 'of the vendor',
   stepId: 'of the same flow',

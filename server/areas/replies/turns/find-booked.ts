@@ -7,7 +7,10 @@ const mostListed = 3;
 const mostOrdersRead = 10;
 const closedOrders = new Set(['COMPLETED', 'CANCELLED']);
 
-/** The appointments of a contact that have not ended, and the open ones of the latest orders. */
+/**
+ * The appointments of a contact that have not ended, and the open ones of the latest orders. What an assistant entered and
+ * nobody confirmed does not count: a customer never hears of it.
+ */
 export async function findBooked(db: Db, workspaceId: string, contactId: string, now: string): Promise<Booked> {
   const { rows } = await listAppointments(
     db,
@@ -17,10 +20,12 @@ export async function findBooked(db: Db, workspaceId: string, contactId: string,
   );
   const orders = await ordersOf(db, workspaceId, contactId, { until: now, limit: mostOrdersRead });
   return {
-    appointments: rows.map(({ title, startTime }) => ({ title, startTime })),
+    appointments: rows.filter(isConfirmed).map(({ title, startTime }) => ({ title, startTime })),
     orders: orders
-      .filter(({ status }) => !closedOrders.has(status))
+      .filter((order) => isConfirmed(order) && !closedOrders.has(order.status))
       .slice(0, mostListed)
       .map(({ number }) => number),
   };
 }
+
+const isConfirmed = ({ unconfirmed }: { unconfirmed: unknown }): boolean => unconfirmed === null;
