@@ -10,6 +10,7 @@ import {
   noteInbound,
   queueMedia,
   releaseWaiting,
+  toNotice,
 } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
 import { findOrOpenConversation } from '../conversations/open-conversation.ts';
@@ -133,10 +134,13 @@ function awaitMedia(work: Work, row: MessageRow, { media }: InboundMessageEvent 
 async function toColumns(work: Work, channel: ChannelRow, event: InboundMessageEvent | EchoEvent): Promise<Columns> {
   const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
   const enclosed = event.enclosed ? await nameItems(work, event.enclosed) : null;
+  const content = composeContent({ ...event, enclosed }, work.workspace);
+  // A text of spaces shows nothing, and would be overlooked.
+  const notice = event.notice ?? (content === null && event.type === 'TEXT' ? toNotice('unknown') : null);
   return {
     type: event.type,
-    content: composeContent({ ...event, enclosed }, work.workspace),
-    notice: event.notice ? JSON.stringify(event.notice) : null,
+    content,
+    notice: notice && JSON.stringify(notice),
     enclosed: enclosed && JSON.stringify(enclosed),
     file_id: null,
     reply_to_message_id: answered?.id ?? null,
