@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/server/app.ts';
-import { hourMs } from '../flows/support.ts';
+import { hourMs, keyword, minuteMs } from '../flows/support.ts';
 import { type AnsweringShop, openFaqShop, turnsOf } from './support.ts';
 import { message, report } from './vendor-events.ts';
 
@@ -110,4 +110,39 @@ test('a message that arrives two days late is left to a person', async () => {
   await report(shop, [message({ content: asked, at: since.toISOString() })]);
   expect(await shop.heard()).toEqual([]);
   await expectPerson(shop, 'LATE_ARRIVAL', /chegou tarde demais/, since);
+});
+
+test('a reply that was refused just before the server stopped calls a person', async () => {
+  const shop = await openFaqShop();
+  await shop.channel.faults({ reject: { reason: 'blocked_policy', times: 1 } });
+  const { platform } = shop.shop.app;
+  const work = platform.workFor.bind(platform);
+  // Of the two transactions after the refusal, only the first one is committed.
+  platform.workFor = async (workspaceId, actor, run) => {
+    if (run.toString().includes('DROPPED')) return undefined as never;
+    return work(workspaceId, actor, run);
+  };
+  const since = shop.clock.now();
+  await report(shop, [message({ content: asked })]);
+  await expectPerson(shop, 'SEND_FAILED', /não pôde ser enviada/, since);
+});
+
+test('a reply of an agent in a flow that a crash left unsent calls a person', async () => {
+  const shop = await openFaqShop();
+  const steps = [{ id: 'a', type: 'agent' }];
+  const made = await shop.api.post('/api/flows', { name: 'F', aiAgentId: shop.agentId, trigger: keyword('oi'), steps });
+  expect((await shop.api.patch(`/api/flows/${made.body.id}`, { status: 'ACTIVE' })).status).toBe(200);
+  const { channelHub } = shop.shop.app.platform.services;
+  const send = channelHub.send.bind(channelHub);
+  // The state after a crash: stored before the send, which never began.
+  channelHub.send = async () => ({ kind: 'unknown', detail: 'The server stopped' });
+  const since = shop.clock.now();
+  await report(shop, [message({ content: 'oi' })]);
+  channelHub.send = send;
+  for (let minute = 0; minute < 2; minute++) {
+    shop.clock.advance(minuteMs);
+    await shop.shop.app.platform.scheduler.tick();
+    await shop.settle();
+  }
+  await expectPerson(shop, 'SEND_FAILED', /não pôde ser enviada/, since);
 });

@@ -1,13 +1,16 @@
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Subscriber, SubscriberContext } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
+import { systemActor } from '../../../platform/work/work.ts';
 import { hasPublishedAgent } from '../../agents/index.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
-import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
+import { findConversation, findMessageById, isAnsweredAfter, type Message } from '../../inbox/index.ts';
 import { forgetQuestions } from '../unanswered/questions.store.ts';
+import { callPerson } from './give-up-turn.ts';
 import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, insertTurn, isRetried, tooLate, updateTurn } from './turns.store.ts';
@@ -24,13 +27,13 @@ export const receiveTurns: Subscriber = {
   name: 'replies',
   isIdle: (db) => !hasPublishedAgent(db),
   async handle(events, context) {
-    const { db, now, platform } = context;
+    const { db, platform } = context;
     for (const event of events) {
       if (messageStatus.is(event) && event.data.deletedAt !== null) await forgetTakenBack(db, event);
       const dueAt = messageReceived.is(event)
         ? await enqueueTurn(context, event)
         : messageStatus.is(event)
-          ? retryFailedReply(db, event, now)
+          ? await takeFailure(context, event)
           : null;
       if (dueAt !== null) platform.services.replySender.note();
     }
@@ -89,11 +92,33 @@ async function enqueueTurn(
   return dueAt;
 }
 
+/**
+ * Repeats a reply that failed, or calls a person if that is no use. The sender calls one, too, unless the server stopped
+ * before; a reply in a flow has no turn that would be repeated. Returns when the repeat is due.
+ */
+async function takeFailure(
+  { db, now, platform }: SubscriberContext,
+  event: EventRecord<Message>,
+): Promise<string | null> {
+  const { workspaceId, data } = event;
+  const { status, idempotencyKey: key, conversationId, error } = data;
+  if (status !== 'FAILED' || !key?.startsWith('reply:')) return null;
+  const dueAt = retryFailedReply(db, event, now);
+  const message = findMessageById(db, workspaceId, data.id);
+  const conversation = await findConversation(db, workspaceId, conversationId);
+  const workspace = await findWorkspace(db, workspaceId);
+  if (dueAt !== null || !message || !conversation || !workspace || findWaitingTurn(db, conversationId)) return dueAt;
+  if (isAnsweredAfter(db, workspaceId, conversationId, message.seq)) return null;
+  const owed = { key: key.split(':').slice(1).join(':'), since: data.createdAt };
+  const giving = { outcome: error?.code ?? 'failed', reason: 'send_failed' } as const;
+  await callPerson(platform.workIn(db, workspace, systemActor), conversation, owed, giving);
+  return null;
+}
+
 /** Reschedules a reply that was certainly not sent, unless the customer has written since. Returns when it is due. */
 function retryFailedReply(db: Db, { data }: EventRecord<Message>, now: string): string | null {
   const { idempotencyKey: key, error } = data;
-  if (data.status !== 'FAILED' || !key?.startsWith('reply:')) return null;
-  const [, turnId = ''] = key.split(':');
+  const [, turnId = ''] = key?.split(':') ?? [];
   const turn = findTurn(db, turnId);
   if (turn?.state !== 'DONE' || !isRetried(turn, error?.code ?? '')) return null;
   if (findWaitingTurn(db, turn.conversation_id)) return null;
