@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../support/server/clock.ts';
-import { signIn } from '../../support/server/console.ts';
+import { addPerson, signIn } from '../../support/server/console.ts';
 import { joao, maria } from '../../support/shop/conversation.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
 import { makeTestGate } from '../agents/support.ts';
@@ -101,6 +101,20 @@ describe('an answer that the vendor could not deliver', () => {
     clock.advance(3 * dayMs);
     await arrives();
     expect(await read()).toMatchObject({ status: 'HANDED_OFF', assignedTo: 'Bia', waitingSince });
+  });
+
+  test('of a person who has left opens the conversation again for everybody', async () => {
+    const { shop, graph, path, read, arrives } = await openShop();
+    const owner = await signIn(shop);
+    const ana = await addPerson(owner, 'Ana');
+    graph.webhooks.pause();
+    graph.failLater = [undeliverable];
+    await ana.client.post(`${path}/messages`, { content: 'Até as 22h' });
+    expect(await read()).toMatchObject({ assignedToUserId: ana.id });
+    await owner.patch(path, { status: 'RESOLVED' });
+    await owner.delete(`/owner/people/${ana.id}`);
+    await arrives();
+    expect(await read()).toMatchObject({ status: 'HANDED_OFF', assignedTo: null, assignedToUserId: null });
   });
 
   test('shows a conversation again that was put aside', async () => {

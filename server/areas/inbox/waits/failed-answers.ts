@@ -1,4 +1,5 @@
 import type { Work } from '../../../platform/work/work.ts';
+import { assignAgain } from '../conversations/assign.ts';
 import { announceWait, changeStatus, reload, shownChanged } from '../conversations/open-conversation.ts';
 import { readResolvedFrom } from '../conversations/resolved-from.ts';
 import { findInboundAfter } from '../message-log.ts';
@@ -44,7 +45,8 @@ const unansweredAgain = (before: ConversationRow, ended: EndedWait | null): Chan
     : { unanswered_since: earliest(before.unanswered_since, ended.unanswered_since) };
 
 async function callPerson(work: Work, before: ConversationRow, message: MessageRow, shown: Changes): Promise<void> {
-  const reopened = before.status === 'RESOLVED' ? readResolvedFrom(before.resolved_from) : {};
+  const earlier = before.status === 'RESOLVED' ? readResolvedFrom(before.resolved_from) : {};
+  const reopened = { ...earlier, ...(await assignAgain(work, earlier)) };
   const present = { ...before, ...reopened };
   const isAgents = present.status === 'ACTIVE' && hasPublishedAgent(work, present);
   const changes = {
