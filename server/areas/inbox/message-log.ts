@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { MessageRow } from './store.ts';
@@ -38,6 +39,18 @@ const selectInboundAfter = prepareQuery((db, workspaceId: string, conversationId
 /** The customer's first message after the one with that `seq`. */
 export const findInboundAfter = (db: Db, workspaceId: string, conversationId: string, seq: number): MessageRow | null =>
   selectInboundAfter(db, workspaceId, conversationId, seq).first() ?? null;
+
+const selectWrittenAfter = prepareQuery((db, workspaceId: string, conversationId: string, at: string) =>
+  selectInbound(db, workspaceId, conversationId)
+    .where('written_at', '>', at)
+    .where(sql<SqlBool>`coalesce(notice ->> '$.kind', '') <> 'reaction'`)
+    .orderBy('written_at')
+    .orderBy('seq'),
+);
+
+/** The first of the customer's messages, other than reactions, that was written after that time (UTC text). */
+export const findWrittenAfter = (db: Db, workspaceId: string, conversationId: string, at: string): MessageRow | null =>
+  selectWrittenAfter(db, workspaceId, conversationId, at).first() ?? null;
 
 /** The customer's newest message. */
 export const findNewestInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>

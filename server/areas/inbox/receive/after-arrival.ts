@@ -9,8 +9,9 @@ import {
   shownAfter,
   shownChanged,
 } from '../conversations/open-conversation.ts';
+import { findWrittenAfter } from '../message-log.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
-import { afterCustomer, type afterShop, hasPublishedAgent } from '../waits/waits.ts';
+import { afterCustomer, afterShop, hasPublishedAgent } from '../waits/waits.ts';
 
 /** The conversation of a customer who has written: open again if it was closed. */
 export async function openForCustomer(work: Work, channel: ChannelRow, contact: ContactRow): Promise<ConversationRow> {
@@ -48,6 +49,25 @@ export async function afterArrival(
 }
 
 /**
+ * What a message that the owner wrote on the phone at that time changes in the wait. It answers what the customer had
+ * written by then: vendors hand messages over in any order.
+ */
+export function answeredByEcho(work: Work, conversation: ConversationRow, at: string): ReturnType<typeof afterShop> {
+  const { unanswered_since: unanswered, waiting_since: waiting } = conversation;
+  const next = findWrittenAfter(work.db, work.workspace.id, conversation.id, at)?.written_at;
+  const since = waiting ?? unanswered;
+  if (next === undefined || since === null) return afterShop(work, conversation, 'HUMAN');
+  const answered = since > at ? {} : afterShop(work, conversation, 'HUMAN');
+  return {
+    ...answered,
+    unanswered_since: unanswered && latest(unanswered, next),
+    waiting_since: latest(since, next),
+  };
+}
+
+const latest = (one: string, other: string): string => (one > other ? one : other);
+
+/**
  * Updates a conversation in which the owner has written on the phone; `answered` is what this changes in the wait. It
  * takes the conversation over, so that no agent replies at the same time.
  */
@@ -57,7 +77,12 @@ export async function afterEcho(
   row: MessageRow,
   answered: ReturnType<typeof afterShop>,
 ): Promise<void> {
-  const shown = { ...(await shownAfter(work, conversation, row)), unread_count: 0, ...answered };
+  const isAnswered = answered.waiting_since === null;
+  const shown = {
+    ...(await shownAfter(work, conversation, row)),
+    ...(isAnswered ? { unread_count: 0 } : {}),
+    ...answered,
+  };
   if (conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
   } else {

@@ -62,6 +62,15 @@ const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow
   created_at: work.now,
 });
 
+/** The error of a message that could not be read, until it arrives after all. */
+export const possiblyMissed = JSON.stringify({
+  code: 'possibly_missed',
+  message:
+    'A message arrived that could not be read. The phone was asked to send it again; if it stays empty, look there',
+});
+
+export const isUnread = (row: MessageRow): boolean => row.error === possiblyMissed;
+
 /** Returns true if a message was corrected or taken back before it arrived itself: when it was sent is not known. */
 export const lacksOriginal = (row: MessageRow): boolean =>
   row.sent_at === null && (row.edited_at !== null || row.deleted_at !== null);

@@ -9,9 +9,9 @@ import { isAnsweredAfter } from '../message-log.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { Message } from '../schemas.ts';
 import { findConversation, type MessageRow } from '../store.ts';
-import { afterCustomer, afterShop, endedWait } from '../waits/waits.ts';
-import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
-import { emptyAt, insertEcho, insertInbound } from './arrived-rows.ts';
+import { afterCustomer, endedWait } from '../waits/waits.ts';
+import { afterArrival, afterEcho, answeredByEcho, openForCustomer } from './after-arrival.ts';
+import { emptyAt, insertEcho, insertInbound, isUnread } from './arrived-rows.ts';
 import { composeContent } from './compose-content.ts';
 import { toNamedPerson } from './vendor-person.ts';
 import { writtenTime } from './written-time.ts';
@@ -46,11 +46,15 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
   // Corrections may arrive in any order. Nothing follows a deletion.
   if (message.deleted_at !== null || (event.kind === 'edit' && present > at))
     return keepOvertaken(work, message, event);
+  // The words of a message that could not be read are known by its correction, and its original is still to come.
+  const wasUnread = isUnread(message);
   const row = await updateMessage(work.db, work.workspace.id, message.id, {
+    ...(wasUnread
+      ? { notice: null, error: null, sent_at: null }
+      : { earlier: JSON.stringify(withEarlier(message, at)) }),
     ...(event.kind === 'edit'
       ? { ...shownAfterEdit(event, message, work), edited_at: at }
       : { content: null, deleted_at: at }),
-    earlier: JSON.stringify(withEarlier(message, at)),
     updated_at: work.now,
   });
   const conversation = await reload(work, message.conversation_id);
@@ -62,8 +66,9 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
     ...(isAsked ? afterCustomer(work, conversation, at) : {}),
     ...(isAnswered || (isAsked && row.notice !== null) ? { waiting_since: conversation.waiting_since ?? at } : {}),
   });
-  const previous = { content: message.content };
-  await work.emit(messageStatus, toMessage(platform, await completeMessage(work.db, row)), previous);
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  if (wasUnread) await work.emit(messageReceived, shown);
+  else await work.emit(messageStatus, shown, { content: message.content });
 }
 
 /** The columns that an edit changes. A text without words afterwards is a notice, so that it is seen. */
@@ -112,7 +117,7 @@ async function insertCorrected(platform: Platform, work: Work, channel: ChannelR
   };
   if (!isInbound) {
     const conversation = await findOrOpenConversation(work, channel, contact);
-    const answered = afterShop(work, conversation, 'HUMAN');
+    const answered = answeredByEcho(work, conversation, at);
     const ended = { ended_wait: endedWait(work, conversation, answered) };
     const row = await insertEcho(work, channel, conversation, { ...columns, ...ended });
     await afterEcho(work, conversation, row, answered);

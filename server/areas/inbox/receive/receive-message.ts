@@ -18,20 +18,23 @@ import { count } from '../counters.ts';
 import { messageReceived, messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
-import { afterShop, endedWait } from '../waits/waits.ts';
-import { afterArrival, afterEcho, openForCustomer } from './after-arrival.ts';
-import { type Columns, emptyAt, insertEcho, insertInbound, lacksOriginal, withOriginal } from './arrived-rows.ts';
+import { endedWait } from '../waits/waits.ts';
+import { afterArrival, afterEcho, answeredByEcho, openForCustomer } from './after-arrival.ts';
+import {
+  type Columns,
+  emptyAt,
+  insertEcho,
+  insertInbound,
+  isUnread,
+  lacksOriginal,
+  possiblyMissed,
+  withOriginal,
+} from './arrived-rows.ts';
 import { composeContent } from './compose-content.ts';
 import { learnOwnCard } from './learn-own-card.ts';
 import { nameItems } from './name-items.ts';
 import { toNamedPerson } from './vendor-person.ts';
 import { credibleTime, writtenTime } from './written-time.ts';
-
-const possiblyMissed = JSON.stringify({
-  code: 'possibly_missed',
-  message:
-    'A message arrived that could not be read. The phone was asked to send it again; if it stays empty, look there',
-});
 
 export async function receiveMessage(
   platform: Platform,
@@ -57,7 +60,10 @@ export async function receiveMessage(
   await afterArrival(work, conversation, row, { isNew: !earlier, isForPerson: !isOwnCard && isNoWord(row) });
   noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
-  await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  // Its correction was announced as the message: rules take each message once.
+  if (earlier && lacksOriginal(earlier)) await work.emit(messageStatus, shown, { content: earlier.content });
+  else await work.emit(messageReceived, shown);
   await takeUpWaiting(platform, work, channel, event);
 }
 
@@ -71,7 +77,7 @@ async function takeUpWaiting(
   if (await releaseWaiting(work.db, channel.id, providerMessageId)) platform.services.channelHub.inbox.wake(channel.id);
 }
 
-const isPlaceholder = (row: MessageRow): boolean => row.error === possiblyMissed || lacksOriginal(row);
+const isPlaceholder = (row: MessageRow): boolean => isUnread(row) || lacksOriginal(row);
 
 /** Returns true for what only a person can answer: a notice, contact cards and a cart. */
 function isNoWord({ notice, enclosed }: MessageRow): boolean {
@@ -91,7 +97,7 @@ export async function receiveEcho(
   const contact = await identifyPerson(work, toNamedPerson(event.to), { evidence: 'echo', at: event.at });
   const conversation = await findOrOpenConversation(work, channel, contact);
   const columns = await toColumns(work, channel, event);
-  const answered = afterShop(work, conversation, 'HUMAN');
+  const answered = answeredByEcho(work, conversation, columns.written_at);
   const row = earlier
     ? await updateMessage(work.db, work.workspace.id, earlier.id, {
         ...withOriginal(earlier, columns),
