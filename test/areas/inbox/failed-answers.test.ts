@@ -5,6 +5,8 @@ import { joao, maria } from '../../support/shop/conversation.ts';
 import { makeAgent } from '../../support/shop/sales.ts';
 import { makeTestGate } from '../agents/support.ts';
 import { openPeopleShop } from '../people/support.ts';
+import { openFaqShop } from '../replies/support.ts';
+import { message, report } from '../replies/vendor-events.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -249,4 +251,20 @@ test('a message whose outcome stays unknown lets the customer wait as before', a
   }
   expect((await messages())[1]).toMatchObject({ status: 'FAILED', error: { code: 'unknown_outcome' } });
   expect(await read()).toMatchObject({ waitingSince });
+});
+
+test('a notice that the vendor accepts at the second try leaves the customer to the agent', async () => {
+  const shop = await openFaqShop();
+  await report(shop, [message({ content: 'Tem estacionamento?' })]);
+  await shop.channel.faults({ reject: { reason: 'temporary', times: 1 } });
+  await report(shop, [message({ providerMessageId: 'm2', content: 'SAIR' })]);
+  expect(await shop.conversation()).toMatchObject({ status: 'HANDED_OFF', handoffType: 'SEND_FAILED' });
+  shop.clock.advance(minuteMs);
+  await shop.shop.app.platform.scheduler.tick();
+  await shop.settle();
+  expect(await shop.conversation()).toMatchObject({
+    status: 'ACTIVE',
+    waitingSince: null,
+    lastMessage: { author: 'SYSTEM', error: null },
+  });
 });

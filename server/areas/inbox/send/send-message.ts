@@ -31,7 +31,7 @@ import {
 import { toNamedPerson } from '../receive/vendor-person.ts';
 import type { Message, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, channelOf, type MessageRow } from '../store.ts';
-import { takeBackAnswer } from '../waits/failed-answers.ts';
+import { restoreAnswer, takeBackAnswer } from '../waits/failed-answers.ts';
 import { afterShop, endedWait } from '../waits/waits.ts';
 import { afterSending } from './after-sending.ts';
 import { canReach, idKindOf } from './can-reach.ts';
@@ -176,8 +176,12 @@ export async function recordOutcome(
     sent_at: accepted ? work.now : null,
     updated_at: work.now,
   });
-  // A person reads the refusal in the response; agents and flows call a person when they give up. Notices do neither.
-  if (!accepted) await takeBackAnswer(work, row, row.author === 'SYSTEM');
+  // A person reads the refusal in the response; agents and flows call a person when they give up. Notices do neither:
+  // their first refusal calls one, and the repeat that the vendor accepts takes that back.
+  const isNotice = row.author === 'SYSTEM';
+  const isRepeat = present.updated_at !== present.created_at;
+  if (!accepted) await takeBackAnswer(work, row, isNotice && !isRepeat);
+  else if (isNotice && isRepeat) await restoreAnswer(work, row);
   const shown = toMessage(platform, await completeMessage(work.db, row));
   if (accepted) {
     await count(work, 'sent');

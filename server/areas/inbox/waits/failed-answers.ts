@@ -84,12 +84,14 @@ export async function restoreAnswer(work: Work, message: MessageRow): Promise<vo
   if (message.author === 'CAMPAIGN') return updateConversation(work.db, work.workspace.id, before.id, shown);
   if (ended) record(work, message, ended);
   const next = findInboundAfter(work.db, work.workspace.id, before.id, message.seq)?.written_at ?? null;
+  const wasCalled = before.waiting_since === waitedSince(message);
   const changes = {
     ...shown,
-    ...(before.waiting_since === waitedSince(message) ? { waiting_since: next } : {}),
+    ...(wasCalled ? { waiting_since: next } : {}),
     ...(ended && before.unanswered_since === ended.unanswered_since ? { unanswered_since: next } : {}),
   };
-  const isFree = before.assigned_to === null && before.assigned_to_user_id === null && next === null;
+  // Somebody else may be called for another message by now.
+  const isFree = wasCalled && before.assigned_to === null && before.assigned_to_user_id === null && next === null;
   if (before.status === 'HANDED_OFF' && before.handoff_type === sendFailed && isFree) {
     await changeStatus(work, before, 'ACTIVE', changes);
   } else {
