@@ -146,3 +146,30 @@ test('a reply of an agent in a flow that a crash left unsent calls a person', as
   }
   await expectPerson(shop, 'SEND_FAILED', /não pôde ser enviada/, since);
 });
+
+test('a reply whose refusal comes as a receipt calls a person and is not sent again behind her back', async () => {
+  const shop = await openFaqShop();
+  const { database, services } = shop.shop.app.platform;
+  const send = services.channelHub.send.bind(services.channelHub);
+  services.channelHub.send = async () => ({ kind: 'unknown', detail: 'The provider did not answer' });
+  const since = shop.clock.now();
+  await report(shop, [message({ content: asked })]);
+  let resent = 0;
+  services.channelHub.send = (...args) => {
+    resent += 1;
+    return send(...args);
+  };
+  const sent = database.read.selectFrom('messages').select('provider_message_id').where('author', '=', 'AGENT');
+  const { provider_message_id: providerMessageId } = await sent.executeTakeFirstOrThrow();
+  const error = { code: 'temporary', message: 'Try again' };
+  await report(shop, [{ kind: 'status', providerMessageId, status: 'FAILED', error }]);
+  shop.clock.advance(minuteMs);
+  await shop.settle();
+  expect(await shop.conversation()).toMatchObject({
+    status: 'HANDED_OFF',
+    handoffType: 'SEND_FAILED',
+    waitingSince: since.toISOString(),
+    lastMessage: { error },
+  });
+  expect(resent).toBe(0);
+});

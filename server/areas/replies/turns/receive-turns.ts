@@ -103,9 +103,11 @@ async function takeFailure(
   const { workspaceId, data } = event;
   const { status, idempotencyKey: key, conversationId, error } = data;
   if (status !== 'FAILED' || !key?.startsWith('reply:')) return null;
+  const conversation = await findConversation(db, workspaceId, conversationId);
+  // The inbox has called a person for what failed after the send: nothing is sent behind her back.
+  if (conversation?.status === 'HANDED_OFF' && conversation.handoff_type === 'SEND_FAILED') return null;
   const dueAt = retryFailedReply(db, event, now);
   const message = findMessageById(db, workspaceId, data.id);
-  const conversation = await findConversation(db, workspaceId, conversationId);
   const workspace = await findWorkspace(db, workspaceId);
   if (dueAt !== null || !message || !conversation || !workspace || findWaitingTurn(db, conversationId)) return dueAt;
   if (isAnsweredAfter(db, workspaceId, conversationId, message.seq)) return null;
