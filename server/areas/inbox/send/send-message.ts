@@ -1,6 +1,5 @@
 import { consumeQuota } from '../../../platform/access/quotas.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { findFile, type StoredFile } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
@@ -20,6 +19,7 @@ import { shownAfter, shownChanged } from '../conversations/open-conversation.ts'
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import type { MessageDraft } from '../message-draft.schemas.ts';
+import { findMessageById } from '../message-log.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -142,10 +142,6 @@ export async function deliver(
   return { message: row, outcome };
 }
 
-const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
 /** Stores the vendor's spelling of the addressee's number, and its ids: they identify the recipient of the message. */
 async function learnAddressee(work: Work, outcome: SendOutcome, to: Address): Promise<void> {
   if (outcome.kind !== 'accepted' || !outcome.person) return;
@@ -161,7 +157,7 @@ export async function recordOutcome(
   messageId: string,
   outcome: SendOutcome,
 ): Promise<{ row: Message; released: boolean }> {
-  const present = selectMessage(work.db, work.workspace.id, messageId).first() as MessageRow;
+  const present = findMessageById(work.db, work.workspace.id, messageId) as MessageRow;
   if (present.status !== 'PENDING' || outcome.kind === 'unknown') {
     return { row: toMessage(platform, await completeMessage(work.db, present)), released: false };
   }
