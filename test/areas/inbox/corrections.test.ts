@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { secondMs } from '../../../server/platform/durations.ts';
 import { signIn } from '../../support/server/console.ts';
 import { minuteMs } from '../flows/support.ts';
 import { type AnsweringShop, openFaqShop } from '../replies/support.ts';
@@ -81,4 +82,39 @@ test('what the owner wrote on the phone answers only what the customer had writt
   clock.advance(minuteMs);
   await report(shop, [{ ...echo, providerMessageId: 'x2', at: clock.now().toISOString() }]);
   expect(await shop.conversation()).toMatchObject({ waitingSince: null, unreadCount: 0 });
+});
+
+test('corrections that arrive in the wrong order leave the last one, and what was written before', async () => {
+  const shop = await openShop();
+  const at = (second: number) => new Date(shop.clock.now().getTime() + (second - 60) * secondMs).toISOString();
+  await report(shop, [{ ...edit('Quero três'), at: at(20) }]);
+  await report(shop, [{ ...edit('Quero duas'), at: at(10) }]);
+  await report(shop, [message({ content: 'Quero uma' })]);
+  const [corrected] = await thread(shop);
+  expect(corrected.content).toBe('Quero três');
+  expect(corrected.earlier.map(({ content }: { content: string }) => content)).toEqual(['Quero uma', 'Quero duas']);
+});
+
+test('a correction to something without words is shown as a notice, with what was written before', async () => {
+  const shop = await openShop();
+  await report(shop, [message({ content: 'Quero uma' })]);
+  await report(shop, [{ ...edit(''), content: null }]);
+  const notice = { kind: 'unknown', title: 'edit' };
+  expect(await thread(shop)).toMatchObject([{ content: null, notice, earlier: [{ content: 'Quero uma' }] }]);
+});
+
+test('a text of spaces is shown as a notice', async () => {
+  const shop = await openShop();
+  await report(shop, [message({ content: ' ' })]);
+  expect(await thread(shop)).toMatchObject([{ content: null, notice: { kind: 'unknown' } }]);
+});
+
+test('a customer who corrects a message of a closed conversation opens it again', async () => {
+  const shop = await openShop();
+  await report(shop, [message({ content: 'Quero uma' })]);
+  const { id } = await shop.conversation();
+  await shop.api.patch(`/api/conversations/${id}`, { status: 'RESOLVED' });
+  await report(shop, [edit('Quero duas')]);
+  const { status, waitingSince } = await shop.conversation();
+  expect([status, typeof waitingSince]).toEqual(['ACTIVE', 'string']);
 });

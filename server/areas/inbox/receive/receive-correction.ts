@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ChannelRow, type DeletionEvent, type EditEvent, toNotice } from '../../channels/index.ts';
 import { identifyPerson } from '../../people/index.ts';
-import { findOrOpenConversation, reload, shownChanged } from '../conversations/open-conversation.ts';
+import { changeStatus, findOrOpenConversation, reload, shownChanged } from '../conversations/open-conversation.ts';
 import { updateService } from '../conversations/service.ts';
 import { messageReceived, messageStatus } from '../events.ts';
 import { isAnsweredAfter } from '../message-log.ts';
@@ -57,9 +57,10 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
       : { content: null, deleted_at: at }),
     updated_at: work.now,
   });
-  const conversation = await reload(work, message.conversation_id);
   // What the customer corrects after an answer may need another one.
   const isAsked = event.by === 'CONTACT' && event.kind === 'edit';
+  const before = await reload(work, message.conversation_id);
+  const conversation = isAsked && before.status === 'RESOLVED' ? await changeStatus(work, before, 'ACTIVE') : before;
   const isAnswered = isAsked && isAnsweredAfter(work.db, work.workspace.id, message.conversation_id, message.seq);
   await updateService(work, conversation, {
     ...shownChanged(conversation, row),
