@@ -69,7 +69,7 @@ function ServerStrip() {
   );
 }
 
-/** Says that messages of this person were not sent, outside the conversation that shows it anyway. */
+/** Shows that messages of this person were not sent, except in their own conversation, which shows it anyway. */
 function UnsentStrip() {
   const { t } = useTranslation();
   const [path] = useLocation();
@@ -152,7 +152,7 @@ function ShopStrips() {
   );
 }
 
-/** When Frontdesk was off, and what came meanwhile, until it was read in this browser. */
+/** Shows when Frontdesk was off and how much arrived in that time, until it was read in this browser. */
 function AbsenceStrip({ absence: { from, to, customers } }: { absence: NonNullable<Notices['absence']> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

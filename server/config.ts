@@ -89,7 +89,7 @@ export interface Config {
   publicUrl: string | null;
   /** The proxy of this machine; null for none. Fixed hosts are reached through it (`platform/net/outbound-agents.ts`). */
   proxy: ProxySettings | null;
-  /** Name of this machine where it has no id of its own, as in a container. */
+  /** Name of this machine if it has no system id, as in a container. */
   machine: string | null;
   /** The vendor's cloud API. Only tests use another address, which must be on this machine. */
   graph: { baseUrl: string; version: string };

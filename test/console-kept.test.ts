@@ -45,7 +45,7 @@ async function openPage(): Promise<Kept> {
   return { ...(await load('device')), ...(await load('places')) };
 }
 
-/** Whether the browser would ask before the page is left. */
+/** Returns true if the browser would ask before the page is left. */
 const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ test('what is kept is read by another page under the name of its person and shop
   expect(readKept(nameOf({ ...ana, workspaceId: 'ws_2' }, 'conv_1.text'))).toBeUndefined();
 });
 
-test('signing out forgets the words of that person; an erased conversation or customer those of everybody', async () => {
+test('signing out deletes the person’s words; erasing a conversation or customer deletes everybody’s', async () => {
   const { writeKept, namesOfKept, nameOf, forgetWordsOf, forgetPlacesOf } = await openPage();
   const shop2 = { ...ana, workspaceId: 'ws_2' };
   const names = [nameOf(ana, 'conv_1.text'), nameOf(bia, 'conv_1.outgoing.key'), nameOf(bia, 'order.new.cust_1')];

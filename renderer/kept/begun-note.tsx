@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Time } from '../components/values/time.tsx';
 import type { Begun } from './use-kept.ts';
 
-/** Says that a form continues what was begun before, and begins it anew. */
+/** Shows that a form continues an earlier entry, and lets the person start over. */
 export function BegunNote({ begun: { continuedFrom, startOver } }: { begun: Begun }) {
   const { t } = useTranslation();
   if (continuedFrom === null) return null;

@@ -3,7 +3,7 @@
  * asks before the page is closed.
  */
 const storeName = 'files';
-/** Equal to that of words. */
+/** Equal to the time for which words are kept. */
 const keptMs = 14 * 24 * 60 * 60_000;
 
 interface KeptFile {

@@ -9,11 +9,11 @@ export function useKeptName(place: string): string {
   return nameOf({ userId: user.id, workspaceId: workspace.id }, place);
 }
 
-/** What is known of something begun before its form was opened. */
+/** State of an entry that was begun before its form was opened. */
 export interface Begun {
   /** When it was written last, in milliseconds since 1970; null if the form began empty. */
   continuedFrom: number | null;
-  /** Begins anew, with the initial value. */
+  /** Starts over with the initial value. */
   startOver(): void;
   /** Forgets it: it was saved or cancelled. */
   forget(): void;

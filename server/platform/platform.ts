@@ -75,7 +75,7 @@ export class Platform {
   /** Set if the database can be damaged where the data folder is. */
   readonly riskyPlace: RiskyPlace | null;
   readonly backups = new BackupTasks();
-  /** Whether this start found the folder on another machine or in another place, so others may have gone on with it. */
+  /** True if this start found the folder on another machine or in another place: a server there may still be using it. */
   readonly hasArrived: boolean;
   /** What areas provide at an extension point. */
   readonly provided: Provided;

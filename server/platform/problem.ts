@@ -123,7 +123,7 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
-  /** Of a text that is too long: the most that it may have, and what it has. */
+  /** For a text that is too long: its limit and its length. */
   limit?: number;
   length?: number;
 }

@@ -249,7 +249,7 @@ test('only simulated channels can be controlled; any other returns 404', async (
   expect((await shop.api.put(`${base}/faults`, {})).status).toBe(404);
 });
 
-test('a simulated customer sends what is no words, cards and a cart, and corrects and takes back messages', async () => {
+test('a simulated customer sends a notice, cards and a cart, and corrects and takes back messages', async () => {
   const { api, path, channel, shop } = await openConversation();
   const at = `/api/simulator/channels/${channel.id}/messages`;
   const says = async (body: object) => (await api.post(at, { from: maria, ...body })).body.providerMessageId;

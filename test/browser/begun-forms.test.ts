@@ -11,7 +11,7 @@ describeInBrowser('what is begun in a form', () => {
     const { contact } = (await owner.get(`/api/conversations/${id}`)).body;
     const textbox = (name: string, within = page.locator('body')) => within.getByRole('textbox', { name, exact: true });
     const dialog = page.getByRole('dialog');
-    /** Where each form is, how it is opened, and its field. */
+    /** The page of each form, the step that opens it, and its field. */
     const forms: [string, string | null, Locator][] = [
       [`/inbox/${id}`, 'Note', textbox('Write a note that only the shop sees')],
       ['/library/quick-replies', 'New quick reply', textbox('Text', dialog)],

@@ -54,7 +54,7 @@ describeInBrowser('a message that was not sent', () => {
     expect(await sent()).toEqual(['It is ready']);
   });
 
-  test('is kept while a silent server has not answered, and is not sent by itself after a reload', async () => {
+  test('is kept while a silent server has not answered, and is not sent automatically after a reload', async () => {
     const { page, sent } = await openMaria();
     await page.route(messages, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
     await send(page, 'One');
@@ -70,7 +70,7 @@ describeInBrowser('a message that was not sent', () => {
     expect(await storage(page)).not.toContain('One');
   });
 
-  test('survives the end of the session, with what is begun elsewhere, and its person goes on where she was', async () => {
+  test('survives the end of the session, with forms begun elsewhere, and its author returns to the same screen', async () => {
     const { page, channel, otherId, go, id, sent } = await openMaria();
     await go(`/inbox/${otherId}`);
     await page.getByRole('log').getByText('Bom dia').waitFor();
@@ -109,7 +109,7 @@ describeInBrowser('a message that was not sent', () => {
     await page.unroute(messages);
     await send(page, 'Words of Bia');
     await expect.poll(() => sent()).toEqual(['Words of Bia']);
-    // What Bia's sign-out forgets is hers.
+    // Bia's sign-out deletes only her own words.
     await fieldOf(page).fill('Begun by Bia');
     await page.evaluate(`history.pushState(null, '', '/')`);
     await signOut(page);

@@ -12,7 +12,7 @@ export async function openMaria(options: ConsoleOptions = {}) {
   const { page, go } = open;
   await go(`/inbox/${id}`);
   await fieldOf(page).waitFor();
-  /** What the shop sent to Maria, newest first. */
+  /** The shop's messages to Maria, newest first. */
   const sent = async () =>
     (await channel.phoneShows(maria)).filter((one) => !one.fromCustomer).map(({ type, content }) => content ?? type);
   return { ...open, channel, id, otherId, sent };

@@ -49,7 +49,7 @@ describeInBrowser('a text that may become too long', () => {
     await expect.poll(sent).toMatchObject([{ content: 'x'.repeat(4_096) }]);
   });
 
-  test('has the limit of a caption beside a file, which says how it can be sent', async () => {
+  test('with a file has the limit of a caption, and the fault says how it can be sent', async () => {
     const { page, field, sent } = await openMaria('CLOUD_API');
     const chosen = page.waitForEvent('filechooser');
     await button(page, 'Attach files').click();

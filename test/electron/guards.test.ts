@@ -195,7 +195,7 @@ describe('the bridge of the console', () => {
     expect(shownFolders).toEqual(['/home/shop/data']);
   });
 
-  test('applies choices for the computer, and nothing else', async () => {
+  test('applies only choices for the computer', async () => {
     const { call, chosen } = await openBridge();
     const choose = (changes: unknown) =>
       call(channels.chooseForComputer, { url: `${origin}/settings`, parent: null }, changes);

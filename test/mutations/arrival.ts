@@ -4,7 +4,7 @@ const media = 'test/areas/cloud/media.test.ts';
 const unread = 'test/areas/qr/unread.test.ts';
 const failures = 'test/areas/inbox/failed-answers.test.ts';
 
-/** What a customer sends is seen, whether or not it can be read or its file fetched; what does not arrive comes back. */
+/** Guards of messages that cannot be read or whose file cannot be fetched, and of answers that do not arrive. */
 export const arrivalMutations: Mutation[] = [
   {
     guard: 'attachments of one chat are fetched in order',
@@ -76,7 +76,7 @@ export const arrivalMutations: Mutation[] = [
     find: 'if (this.#read.has(entry.messageId)) return;',
     replace: '',
     suite: unread,
-    title: 'since it repeats one that was read',
+    title: 'is not shown if it repeats a message that was read',
   },
   {
     guard: 'a message keeps the place of its placeholder',

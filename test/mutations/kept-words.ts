@@ -18,7 +18,7 @@ export const keptWordsMutations: Mutation[] = [
     find: 'place.some((part) => ids.includes(part))',
     replace: 'ids.includes(place[0] ?? "")',
     suite: kept,
-    title: 'an erased conversation or customer',
+    title: 'erasing a conversation or customer',
   },
   {
     guard: 'words are kept for a fortnight',

@@ -28,7 +28,7 @@ export const machineMutations: Mutation[] = [
     find: 'id !== null && id !== last.machineId && (await isSpare(db, id));',
     replace: 'id !== null && (await isSpare(db, id));',
     suite: machineSuite,
-    title: 'is no spare of its own machine',
+    title: 'stays paused as a copy on its own machine',
   },
   {
     guard: 'the channels of a copy stay closed',
@@ -68,7 +68,7 @@ export const machineMutations: Mutation[] = [
     find: "for (const call of work.provided('customerWaits')) await call(work, row);",
     replace: '',
     suite: leftSuite,
-    title: 'who wait already are announced to everybody',
+    title: 'who already wait are announced to everybody',
   },
   {
     guard: 'a reopened conversation does not return to a person who left',
@@ -76,7 +76,7 @@ export const machineMutations: Mutation[] = [
     find: '...(await assignAgain(work, earlier)),',
     replace: '',
     suite: leftSuite,
-    title: 'are nobody’s after a conversation was put aside',
+    title: 'are unassigned after a conversation was put aside',
   },
   {
     guard: 'nothing is assigned to a person who left',

@@ -69,7 +69,7 @@ export const ownMatterMutations: Mutation[] = [
     find: 'if (!message || message.notice !== null || message.deleted_at !== null) return null;',
     replace: 'if (!message) return null;',
     suite: noWords,
-    title: 'a reaction to an unknown message is no word',
+    title: 'an agent says nothing to a reaction to an unknown message',
   },
   {
     guard: 'a reply is decided anew for a corrected message',
@@ -85,6 +85,6 @@ export const ownMatterMutations: Mutation[] = [
     find: 'if (message.notice !== null || message.deleted_at !== null) return false;',
     replace: '',
     suite: noWords,
-    title: 'a flow takes no notice for an answer',
+    title: 'a flow does not take a notice for an answer',
   },
 ];

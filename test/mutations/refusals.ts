@@ -60,7 +60,7 @@ export const refusalMutations: Mutation[] = [
     find: "  by !== 'settings' || ",
     replace: "  by !== 'shop' || ",
     suite: optOuts,
-    title: 'do not opt in who left by a word',
+    title: 'do not opt in a customer who opted out by a word',
   },
   {
     guard: 'an earlier wish does not overtake a later one',
@@ -76,7 +76,7 @@ export const refusalMutations: Mutation[] = [
     find: " || !stops.has(normalize(message.button.text ?? ''))",
     replace: '',
     suite: optOuts,
-    title: 'is only a button',
+    title: 'counts only as a button',
   },
   {
     guard: 'a token refused for a moment does not disconnect the channel',
@@ -84,6 +84,6 @@ export const refusalMutations: Mutation[] = [
     find: '!this.#wasAccepted || nowMs - this.#refusedSinceMs >= lossLastsMs',
     replace: 'true',
     suite: disorders,
-    title: 'for half a minute lets sends wait',
+    title: 'for half a minute makes sends wait',
   },
 ];

@@ -36,7 +36,7 @@ async function copyOf(home: string): Promise<string> {
 const reasonOf = ({ app }: TestApp) => readPauseReason(app.platform.database.read);
 
 describe('a folder copied while its server runs', () => {
-  test('starts with sending paused and channels closed until the owner resumes; the first one goes on', async () => {
+  test('starts with sending paused and channels closed until the owner resumes; the original keeps sending', async () => {
     const { shop, channel, path } = await openConversation();
     const second = await startAgain(await copyOf(shop.home));
     expect(await reasonOf(second)).toBe('moved');
@@ -63,7 +63,7 @@ describe('a folder copied while its server runs', () => {
     expect((await owner.get('/owner/notices')).body).toMatchObject({ sendingPaused: null, movedFrom: null });
   });
 
-  test('resumes no campaign by itself, and sends to nobody whose message was under way', async () => {
+  test('resumes no campaign automatically, and repeats no message that was under way', async () => {
     const { launch, clock, channel, shop, recipients } = await openCampaigns();
     const path = await launch(people(4));
     await channel.faults({ delayMs: 1_000 });
@@ -155,7 +155,7 @@ describe('a data folder', () => {
     expect((await there.api.get(path)).body.status).toBe('PAUSED');
   });
 
-  test('is no spare of its own machine, and none once it was removed from the list', async () => {
+  test('stays paused as a copy on its own machine, and on a machine that was removed from the spares', async () => {
     const shop = await startApp({ home: await temporaryFolder(), env: counter });
     const owner = await signIn(shop);
     const own = await readMachine(counter.FRONTDESK_MACHINE);

@@ -6,7 +6,7 @@ import { useFormats } from '../values/use-formats.ts';
 const near = 0.9;
 
 interface LengthNoteProps {
-  /** What is measured, in the console's language. */
+  /** Name of the measured text, in the console's language. */
   what: string;
   length: number;
   limit: number | undefined;

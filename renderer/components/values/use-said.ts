@@ -7,7 +7,7 @@ type Message = Result<'listMessages'>['data'][number];
 type Notice = Pick<NonNullable<Message['notice']>, 'kind' | 'title'>;
 type Said = Pick<Message, 'type' | 'content' | 'deletedAt'> & { notice: Notice | null };
 
-/** Says what a message is in one line: its words, or what came in place of words. */
+/** Returns a message as one line: its words, or the title of its notice. */
 export function useSaid() {
   const { t } = useTranslation('shell');
   return useMemo(() => saidIn(t), [t]);

@@ -14,7 +14,7 @@ export const Alert = z.object({
   }),
   /** The customer's last message, shortened; empty when it was not text. */
   text: z.string(),
-  /** The notice in place of words; null for any other message. */
+  /** The notice; null for any other message. */
   notice: Notice.nullable(),
   waitingSince: z.string(),
   assignedToUserId: z.string().nullable().describe('Null: everybody is called.'),

@@ -33,10 +33,10 @@ const NoticeKind = z.enum(noticeKinds).meta({
 
 const MessageMark = z.enum(['sticker', 'viewOnce', 'ephemeral', 'forwarded', 'live']).meta({
   id: 'MessageMark',
-  description: 'How a message was sent: `ephemeral` disappears from the phone, `live` is a moving place.',
+  description: 'How a message was sent: `ephemeral` disappears from the phone, `live` is a live location.',
 });
 
-/** What came in place of words. Programs do not read it as words of the customer; people read its kind in their language. */
+/** A message without words. Programs do not read it as words of the customer; people read its kind in their language. */
 export const Notice = z
   .strictObject({
     kind: NoticeKind,
@@ -53,11 +53,11 @@ export type Notice = z.infer<typeof Notice>;
 const product = {
   id: part.nullable().describe("The item's id in the catalog; null if the vendor does not name it."),
   name: part.nullable().describe('Null if no item of the shop has this id.'),
-  price: z.number().nullable().describe('Of one; null if unknown.'),
+  price: z.number().nullable().describe('Price of one piece; null if unknown.'),
   currency: part.nullable().describe('ISO 4217; null if unknown.'),
 };
 
-/** What came along with the words of a message. `content` contains it as lines for people, except `ad` and `marks`. */
+/** Data enclosed in a message. `content` contains it as lines for people, except `ad` and `marks`. */
 export const Enclosed = z
   .strictObject({
     cards: parts(
@@ -71,23 +71,23 @@ export const Enclosed = z
     order: z
       .strictObject({
         title: part.nullable().describe("The vendor's title of the cart; null without one."),
-        items: parts(z.strictObject({ ...product, quantity: z.number().describe('How many of it.') })).describe(
+        items: parts(z.strictObject({ ...product, quantity: z.number().describe('Number of pieces.') })).describe(
           'Empty if the vendor names only their number.',
         ),
-        itemCount: z.number().describe('How many pieces are in the cart.'),
+        itemCount: z.number().describe('Number of pieces in the cart.'),
         total: z.number().nullable().describe('Null if the vendor does not report it.'),
-        currency: part.nullable().describe('Of the total, ISO 4217; null if unknown.'),
+        currency: part.nullable().describe('Currency of the total, ISO 4217; null if unknown.'),
       })
       .describe('A cart from the catalog.'),
     answers: parts(
       z.strictObject({
-        name: part.describe("The form's name of the field; dots join the names of nested ones."),
+        name: part.describe("The form's name for the field; dots join the names of nested fields."),
         value: part.describe('As text; several values are joined by commas.'),
       }),
     ).describe("A form's answers."),
     choice: z
       .strictObject({
-        title: part.describe('What the customer saw and chose.'),
+        title: part.describe('The title that the customer saw and chose.'),
         description: part.nullable().describe('The second line of a row of a list; null without one.'),
       })
       .describe('The choice from a list or of a button.'),

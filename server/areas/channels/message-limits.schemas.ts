@@ -10,7 +10,7 @@ const units = z.int();
 
 export const MessageLimits = z.object({
   provider: ChannelProvider,
-  text: units.describe('A TEXT.'),
+  text: units.describe('The text of a TEXT.'),
   caption: units.describe('The text of an IMAGE, VIDEO or DOCUMENT. An AUDIO has none.'),
   request: units.describe('The text of a message with `request`.'),
   placeName: units.describe('The name in the geo URI of a LOCATION.'),
@@ -29,7 +29,7 @@ export const TemplateLimits = z.object({
 export const ShownLimits = z
   .object({
     channels: z.array(MessageLimits).describe('By the kind of channel; the simulator behaves as its provider.'),
-    template: TemplateLimits.describe('Of templates that the vendor reviews. A local one is a text or a caption.'),
+    template: TemplateLimits.describe('Limits of reviewed templates. A local template is sent as a text or a caption.'),
   })
   .meta({ id: 'MessageLimits', description: 'Longest texts that vendors accept, in UTF-16 units.' });
 

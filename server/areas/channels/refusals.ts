@@ -1,6 +1,6 @@
 /**
- * Whose a refusal is. A person's concerns this message to this person, a message's its content, a template's everybody
- * who would get it, an account's everything that the channel sends; a vendor's is a disorder on their side.
+ * The owner of a refusal. A person's refusal concerns this message to this person, a message's its content, a template's
+ * all its recipients, an account's everything that the channel sends. A vendor's refusal is a fault on their side.
  */
 export type RefusalOwner = 'person' | 'message' | 'template' | 'account' | 'vendor';
 

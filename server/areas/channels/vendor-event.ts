@@ -28,7 +28,7 @@ export interface Contents {
   type: MessageType;
   /** The author's own words, or the geo URI of a place; the inbox adds what is enclosed. Null for a notice. */
   content: string | null;
-  /** Something that is not words, such as a missed call. */
+  /** Content without words, such as a missed call. */
   notice?: Notice | null;
   enclosed?: Enclosed | null;
   media: { ref: string; contentType: string | null; fileName: string | null } | null;

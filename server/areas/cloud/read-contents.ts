@@ -57,7 +57,7 @@ export const GraphContents = z.object({
 });
 export type GraphContents = z.infer<typeof GraphContents>;
 
-/** Reads what a message contains. Whatever cannot be shown becomes a notice, so that no customer is overlooked. */
+/** Reads what a message contains. Content that cannot be shown becomes a notice: otherwise the customer would be overlooked. */
 export function readContents(message: GraphContents): Contents {
   const read = readMedia(message) ?? readWords(message) ?? readNotice(message);
   const enclosed: Enclosed = { ...read.enclosed, ...readCircumstances(message) };
@@ -156,7 +156,7 @@ function readNotice(message: GraphContents): Partial<Contents> {
   return { notice: toNotice('unknown', name ?? type, lines) };
 }
 
-/** How the message came: by an ad, about a product, forwarded. */
+/** Returns the circumstances of the message: its ad, its product, whether it was forwarded. */
 function readCircumstances({ type, referral, context, sticker }: GraphContents): Enclosed {
   const { source_id, headline, body, source_url, ctwa_clid } = referral ?? {};
   const productId = context?.referred_product?.product_retailer_id;

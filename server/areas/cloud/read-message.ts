@@ -44,7 +44,7 @@ const toId = (message: object): string =>
 
 type Base = Pick<InboundMessageEvent, 'providerEventId' | 'at'>;
 
-/** The event of a received message. Null if it names nobody. */
+/** The event of a received message. Null if the message names no person. */
 export function toEvent(
   message: GraphInbound,
   people: Named[],

@@ -169,7 +169,7 @@ export const headerKeyPrefix = 'header:';
 
 const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-/** What the vendor reports of an attachment in advance. */
+/** Returns the facts that the vendor reports before the attachment is fetched. */
 const expectedMedia = (row: MessageRow, pending: PendingMedia): Message['media'] => ({
   contentType: pending.content_type ?? 'application/octet-stream',
   sizeBytes: null,

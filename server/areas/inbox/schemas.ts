@@ -67,11 +67,9 @@ export const Message = z
       ),
     type: MessageType,
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION; null without words.'),
-    notice: Notice.nullable().describe(
-      'Extension: what came in place of words, such as a missed call; null otherwise.',
-    ),
+    notice: Notice.nullable().describe('Extension: content without words, such as a missed call; null otherwise.'),
     enclosed: Enclosed.nullable().describe(
-      'Extension: what came along, such as contact cards, a cart or an ad; null for nothing.',
+      'Extension: enclosed data, such as contact cards, a cart or an ad; null without any.',
     ),
     mediaUrl: z
       .string()
@@ -82,10 +80,8 @@ export const Message = z
     media: z
       .object({ contentType: z.string(), sizeBytes: z.int().nullable(), fileName: z.string() })
       .nullable()
-      .describe('The file behind `mediaUrl`; null without one. What the vendor says of it while it is pending.'),
-    mediaPending: z
-      .boolean()
-      .describe('Extension: whether a file belongs to it that the vendor has not handed over yet.'),
+      .describe('The file behind `mediaUrl`; null without one. While it is pending, only what the vendor reports.'),
+    mediaPending: z.boolean().describe('Extension: true until its file has been fetched or is lost.'),
     template: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -126,7 +122,7 @@ export const Message = z
     earlier: z
       .array(
         z.object({
-          content: z.string().nullable().describe('What people read then; null without words.'),
+          content: z.string().nullable().describe('The content until then; null without words.'),
           until: z.string().describe('When it was corrected or taken back, UTC.'),
         }),
       )
@@ -143,9 +139,9 @@ export const LastMessage = z.object({
   author: MessageAuthor,
   type: MessageType,
   content: z.string().nullable().describe('The first 200 characters.'),
-  notice: Notice.nullable().describe('Extension: what came in place of words; null otherwise.'),
+  notice: Notice.nullable().describe('Extension: content without words, such as a missed call; null otherwise.'),
   deletedAt: z.string().nullable().describe('Extension: when its author took it back; null if never.'),
-  error: Fault.nullable().describe('Extension: why it FAILED, or what may be missing of it; null otherwise.'),
+  error: Fault.nullable().describe('Extension: why it FAILED, or which part may be missing; null otherwise.'),
   writtenAt: z.string().describe('Extension: when its author wrote it.'),
   createdAt: z.string(),
 });
@@ -213,7 +209,9 @@ const who = z.string().trim().max(120);
 export const ConversationChange = changesOf(Conversation, {
   status: ConversationStatus,
   handoffType: z.string().trim().max(60).describe('Reason for the handoff, in a word; empty for none.'),
-  assignedTo: who.describe('Name of the person who replies, empty for nobody. Not of the console: a note for all.'),
+  assignedTo: who.describe(
+    'Name of the person who replies; empty for none. A name outside the console is only a note.',
+  ),
   assignedToUserId: who
     .nullable()
     .describe(

@@ -5,8 +5,8 @@ import { messageReceived, messageSent, messageStatus } from './events.ts';
 const usesFile = /\b(?:data|event)\.media(?!Pending)/;
 
 /**
- * Whether a rule for one kind of event takes this event; `text` is the rule as JSON. A rule that uses the file of a
- * message takes the message when its file has been fetched or is lost, not before.
+ * Returns true if a rule for one kind of event takes this event; `text` is the rule as JSON. A rule that uses the file of
+ * a message takes the message only after its file has been fetched or is lost.
  */
 export function takesEvent(event: EventRecord, rule: { kind: string; text: string }): boolean {
   const isKind = event.type === rule.kind;

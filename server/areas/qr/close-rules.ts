@@ -88,7 +88,7 @@ export interface Close {
 
 /**
  * Decides what to do after a close. `serverErrors` is the number of consecutive closes with 500 before it. Without a
- * pairing there is no retry: nobody would see the codes.
+ * pairing there is no retry: no person would see the codes.
  */
 export function afterClose({ code, fault }: Close, isPaired: boolean, serverErrors: number): AfterClose {
   const rule = rules[code];

@@ -43,7 +43,7 @@ export async function forgetAuth(db: Db, channelId: string): Promise<void> {
   await db.deleteFrom('qr_journal').where('channel_id', '=', channelId).execute();
 }
 
-/** Records an arrival; one that is repeated keeps its first time. */
+/** Records an arrival; a repeated arrival keeps its first time. */
 export async function noteArrival(db: Db, channelId: string, entry: JournalEntry, now: string): Promise<void> {
   await db
     .insertInto('qr_journal')

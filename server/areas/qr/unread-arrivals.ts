@@ -5,13 +5,13 @@ import type { ChannelHost } from '../channels/index.ts';
 import type { JournalEntry } from './protocol.ts';
 import { listUnsettled, noteArrival, settleArrivals, type Unsettled } from './store.ts';
 
-/** How long a message may take to be decrypted, or to be sent again by the customer's phone, before it counts as unread. */
+/** Time for decryption, or for a repeat by the customer's phone, after which a message counts as unread. */
 const patienceMs = 6 * secondMs;
 /** The same while other messages are being stored: a backlog is decrypted one after the other. */
 const longestPatienceMs = 30 * secondMs;
-/** Of so many messages a repeat is recognized, besides those that have an event. */
+/** Number of messages without an event whose repeats are recognized. */
 const mostRemembered = 1_000;
-/** How long after the connection opened the vendor may still redeliver messages without a receipt. */
+/** Time after the connection opened in which the vendor may still redeliver messages without a receipt. */
 const redeliveryMs = 3 * secondMs;
 
 /**

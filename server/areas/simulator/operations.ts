@@ -118,7 +118,7 @@ export const simulatorOperations = {
     method: 'post',
     path: '/api/simulator/channels/{id}/messages',
     summary: 'Write to the shop as a customer',
-    description: 'Also corrects what the customer wrote, or takes it back (`corrects`).',
+    description: 'With `corrects`, corrects or takes back an earlier message of the customer.',
     body: CustomerMessage,
     success: 201,
     response: z.object({ providerMessageId: z.string().describe('Id of the message at the simulated vendor.') }),

@@ -42,8 +42,8 @@ export const CustomerMessage = z.strictObject({
   name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the vendor."),
   type: MessageType.default('TEXT').describe('What the message carries.'),
   content: z.string().min(1).max(longestText).optional().describe('The text, a caption, or the geo URI of a LOCATION.'),
-  notice: Notice.optional().describe('What comes in place of words, such as a missed call.'),
-  enclosed: Enclosed.optional().describe('What comes along, such as contact cards or a cart.'),
+  notice: Notice.optional().describe('Content without words, such as a missed call.'),
+  enclosed: Enclosed.optional().describe('Enclosed data, such as contact cards or a cart.'),
   corrects: z
     .string()
     .max(64)

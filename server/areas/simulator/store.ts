@@ -41,7 +41,7 @@ export async function findSimulatorMessage(
   return row ?? null;
 }
 
-/** Replaces the text of a message on a phone; null for one that was taken back. */
+/** Replaces the text of a message on a phone; null if the message was taken back. */
 export async function rewriteMessage(
   db: Db,
   channelId: string,

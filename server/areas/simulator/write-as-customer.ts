@@ -38,7 +38,7 @@ export async function writeAsCustomer(
   return providerMessageId;
 }
 
-/** Corrects a customer's message, or takes it back if there is no new content. Throws for one that is not theirs. */
+/** Corrects a customer's message, or takes it back if there is no new content. Throws for a message of another customer. */
 export async function correctAsCustomer(
   platform: Platform,
   connection: SimulatorConnection,

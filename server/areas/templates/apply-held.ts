@@ -16,7 +16,7 @@ interface Place {
   channel_id: string;
 }
 
-/** What the vendor had, and when it was asked. */
+/** The vendor's templates, with the time of the request. */
 export interface Held {
   templates: VendorTemplate[];
   askedAt: string;

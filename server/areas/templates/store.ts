@@ -94,7 +94,7 @@ export async function listTemplates(
 }
 
 type Changes = 'known_at' | 'status_at' | 'category_was' | 'category_at';
-/** What the vendor says of a template. */
+/** The vendor's report about a template. */
 export type TemplateColumns = Omit<
   ChatTemplateRow,
   | ('seq' | 'id' | 'workspace_id' | 'channel_id' | 'local' | Changes)

@@ -16,7 +16,7 @@ export const TemplateTrouble = z.object({
     .enum(['PAUSED', 'REJECTED', 'DISABLED', 'CATEGORY'])
     .describe('The status, of a template that cannot be sent; CATEGORY: the vendor has changed its category.'),
   category: TemplateCategory,
-  categoryWas: TemplateCategory.nullable().describe('Before the change of the category; null for a status.'),
+  categoryWas: TemplateCategory.nullable().describe('The category before the change; null for a status.'),
   since: z.string(),
   uses: z.array(TemplateUse).describe('The open campaigns and flows that send it.'),
 });

@@ -21,8 +21,8 @@ const ProblemDocument = z
           field: z.string().meta({ description: 'Where the fault is.', examples: ['body.items[2].name'] }),
           code: z.string().meta({ description: 'The kind of the fault, for programs.' }),
           message: z.string().meta({ description: 'What would be right, as a predicate.', examples: ['is missing'] }),
-          limit: z.int().optional().meta({ description: 'Of a text that is `too_long`: the most that it may have.' }),
-          length: z.int().optional().meta({ description: 'Of a text that is `too_long`: what it has.' }),
+          limit: z.int().optional().meta({ description: 'For `too_long`: the limit, in UTF-16 units.' }),
+          length: z.int().optional().meta({ description: 'For `too_long`: the length, in UTF-16 units.' }),
         }),
       )
       .optional()

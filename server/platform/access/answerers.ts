@@ -7,7 +7,7 @@ import { listWorkspaces } from './workspaces.ts';
 
 declare module '../wiring.ts' {
   interface Extensions {
-    /** Called in the transaction after which a person or a key can answer nobody: takes a workspace's records from them. */
+    /** Called in the transaction that stops a person or a key from answering: unassigns their records in a workspace. */
     answererLeft: (work: Work, id: string) => Promise<void>;
   }
 }
@@ -18,10 +18,10 @@ export interface Answerer {
   name: string;
 }
 
-/** The form of the ids of people and keys. Any other id is that of a program that has people of its own. */
+/** The form of the ids of people and keys. Any other id comes from a program with its own users. */
 const ownId = /^(usr|key)_[0-9a-z]{26}$/;
 
-/** Returns true for the id of a person who may not sign in or of a key that is not valid, and for an id of nobody. */
+/** Returns true for the id of a person who may not sign in or of a key that is not valid, and for an unknown id. */
 export async function hasLeft(db: Db, id: string, now: string): Promise<boolean> {
   if (!ownId.test(id)) return false;
   const user = await findUser(db, id);
@@ -35,13 +35,13 @@ export async function findAnswerer({ db, workspace, now }: Work, id: string): Pr
   return known ? { id, name: known.name } : null;
 }
 
-/** Whether the id has the form of our own ids, rather than those of a program that has people of its own. */
+/** Returns true if the id has the form of our ids; a program with its own users gives ids in another form. */
 export const isOwnId = (id: string): boolean => ownId.test(id);
 
 /** The person of this name, whether or not they may sign in. */
 export const findNamed = async (db: Db, name: string): Promise<User | null> => findByName(await listUsers(db), name);
 
-/** Takes everything from a person or key that can answer nobody any more, in all workspaces. */
+/** Unassigns all records of a person or key that can no longer answer, in all workspaces. */
 export async function releaseFrom(platform: Platform, db: Db, actor: Actor, id: string): Promise<void> {
   for (const workspace of await listWorkspaces(db)) {
     const work = platform.workIn(db, workspace, actor);

@@ -12,7 +12,7 @@ const settingsKey = 'machine';
 /** FAT and exFAT on Linux: their files get another number each time that the disk is mounted. */
 const numberless = [0x4d44, 0x2011bab0];
 
-/** Where a data folder was last used by a server. */
+/** Place in which a server last used a data folder. */
 const Use = z.object({
   machineId: z.string().nullable(),
   machineName: z.string(),
@@ -53,7 +53,7 @@ async function readFileIdentity(home: string): Promise<string | null> {
   return isKept ? `${ino}:${birthtimeNs}` : null;
 }
 
-/** What is unknown on one side does not count. */
+/** A fact that is unknown on one side does not count. */
 const isSameUse = (last: Use, present: Use): boolean =>
   last.path === present.path && agree(last.machineId, present.machineId) && agree(last.file, present.file);
 

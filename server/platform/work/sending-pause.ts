@@ -41,14 +41,14 @@ export const pauseAsMoved = (db: Db, moved: FormerPlace): Promise<void> => saveS
 export const pauseReasons = ['owner', 'restored', 'moved'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Why sending is paused: by the owner, after a restore, or because the folder is in another place. Null while it is not. */
+/** Reason of the pause: the owner, a restore, or a folder in another place. Null while sending is not paused. */
 export async function readPauseReason(db: Db): Promise<PauseReason | null> {
   const value = await readSetting(db, settingsKey, Pause);
   if (value === null || value === 'restored') return value;
   return value === true ? 'owner' : 'moved';
 }
 
-/** Where the folder was used before; null unless sending is paused for that reason. */
+/** Place in which the folder was used before; null unless sending is paused for that reason. */
 export async function readFormerPlace(db: Db): Promise<FormerPlace | null> {
   const value = await readSetting(db, settingsKey, Pause);
   return value !== null && typeof value === 'object' ? value.moved : null;

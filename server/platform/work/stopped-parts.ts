@@ -34,13 +34,13 @@ export interface StoppedPart {
   part: PartKind;
   /** Id of its record, unless it is the only one of its kind. */
   id: string | null;
-  /** What people call it. */
+  /** Name that people know. */
   name: string | null;
-  /** A word for how it fares, such as the status of a channel. */
+  /** State, such as the status of a channel. */
   state: string;
   since: string | null;
-  /** The fault, in English or as the other side gave it. */
+  /** The fault, in English or in the words of the other system. */
   reason: string | null;
-  /** How many times or records failed; 1 where it is not counted. */
+  /** Number of failed records or attempts; 1 if they are not counted. */
   count: number;
 }

@@ -86,7 +86,7 @@ test('a restricted account pauses every campaign of the channel at the first rej
   for (const path of [first, second]) expect((await api.get(path)).body).toMatchObject(paused);
 });
 
-test('credentials that the vendor refuses for a moment let the campaign wait, and nobody fails', async () => {
+test('credentials that the vendor refuses for a moment make the campaign wait, and no recipient fails', async () => {
   const { api, launch, run, channel, recipients } = await openCampaigns();
   await channel.faults({ reject: { reason: 'credentials', times: 12 } });
   const path = await launch(people(2));

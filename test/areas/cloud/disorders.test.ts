@@ -32,7 +32,7 @@ describe('a token that the vendor refuses', () => {
     expect((await send()).status).toBe(201);
   });
 
-  test('for half a minute lets sends wait, and the channel recovers by itself', async () => {
+  test('for half a minute makes sends wait, and the channel recovers automatically', async () => {
     const { send, graph, clock, becomes, shop } = await openWithMaria();
     graph.refusesToken = true;
     expect((await send()).status).toBe(503);
@@ -89,7 +89,7 @@ describe('an error that belongs to no message', () => {
     expect(await becomes('CONNECTED')).toMatchObject({ statusReason: null });
   });
 
-  test('of a form that nobody knows is acknowledged', async () => {
+  test('of an unknown form is acknowledged', async () => {
     const opened = await openWithMaria();
     alone(opened, { message: 'no code' });
     await opened.graph.webhooks.idle();

@@ -28,7 +28,7 @@ async function openShop() {
 const editOf = (original: string, message: object) => ({ original_message_id: original, message });
 const textOf = (body: string) => ({ type: 'text', text: { body } });
 
-test('a customer’s correction changes what is shown, keeps the old and is announced', async () => {
+test('a customer’s correction changes the shown text, keeps the old text and is announced', async () => {
   const { shop, first, sends, read } = await openShop();
   await sends('edit', editOf(first, textOf('Quero 3 pizzas')));
   const [message, ...others] = await read();
@@ -89,7 +89,7 @@ test('what the owner takes back on the phone is marked', async () => {
   expect((await read())[0]).toMatchObject({ author: 'HUMAN', deletedAt: expect.any(String), content: null });
 });
 
-test('another customer’s message cannot be corrected, and the words of who tries are seen', async () => {
+test('another customer’s message cannot be corrected, and the text of the attempt is shown', async () => {
   const { api, first, sends, read } = await openShop();
   const other = '+5511970000009';
   await sends('edit', editOf(first, textOf('Quero 300 pizzas')), {}, { phone: other, name: 'Zé' });
@@ -210,7 +210,7 @@ test('a webhook with a broken entry, change or list still delivers the rest', as
   await expect.poll(async () => (await read()).map(({ content }: { content: string }) => content)).toContain('Oi');
 });
 
-test('what is no words is read by no agent, no flow and no search, and waits for a person', async () => {
+test('a message without words is read by no agent, no flow and no search, and waits for a person', async () => {
   const { api, sends } = await openShop();
   await sends('unsupported', { type: 'hologram' }, { errors: [{ code: 131051, title: 'SAIR', message: 'SAIR' }] });
   const { body } = await api.get('/api/conversations');

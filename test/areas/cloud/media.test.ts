@@ -96,7 +96,7 @@ describe('a received file', () => {
     });
   });
 
-  test('is fetched after the earlier ones of its chat, while those of other chats do not wait', async () => {
+  test('is fetched after the earlier files of its chat, while files of other chats do not wait', async () => {
     const { graph, put, sends, handled, messages, lookUps } = await openMediaShop();
     const first = put();
     const release = graph.media.hold(first);

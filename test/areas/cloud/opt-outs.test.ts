@@ -66,7 +66,7 @@ describe('the settings of the app', () => {
     expect(graph.messages.sent).toEqual([]);
   });
 
-  test('do not opt in who left by a word, or whom the shop opted out', async () => {
+  test('do not opt in a customer who opted out by a word or whom the shop opted out', async () => {
     const { prefers, outBy, says, shop } = await openWithMaria();
     await says('text', { body: 'Sair' });
     expect(await outBy()).toBe('word');
@@ -101,7 +101,7 @@ describe('the settings of the app', () => {
     expect(await outBy()).toBe('settings');
   });
 
-  test('are known of a stranger before she writes', async () => {
+  test('are stored for a stranger before she writes', async () => {
     const { prefers, shop } = await openWithMaria();
     const stranger = '+5511980000077';
     await prefers(
@@ -112,7 +112,7 @@ describe('the settings of the app', () => {
     expect((await shop.api.get('/api/contacts/+5511980000078')).status).toBe(404);
   });
 
-  test('are known of a customer who hides her number, by her id', async () => {
+  test('are stored for a customer who hides her number, by her id', async () => {
     const { graph, rest, api, contactId } = await openWithNina();
     const optedOut = async () => (await api.get(`/api/contacts/${contactId}`)).body.optedOut;
     prefer(graph, preference('stop', '2026-11-21T12:00:00Z', { user_id: nina }));
@@ -134,7 +134,7 @@ describe('the stop button of a template', () => {
     expect(graph.messages.sent.map(({ body }) => body)).toMatchObject([{ text: { body: stopped } }]);
   });
 
-  test('is only a button: words typed, another button and a button of the shop’s own opt nobody out', async () => {
+  test('counts only as a button: typed words, another button and the shop’s own button opt no customer out', async () => {
     const { says, outBy } = await openWithMaria();
     await says('text', { body: 'Parar promoções' });
     await says('text', { body: 'Stop promotions' });

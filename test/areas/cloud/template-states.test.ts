@@ -7,7 +7,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 const countReads = ({ graph }: CloudShop) =>
   graph.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/message_templates')).length;
 
-/** A shop with an approved template. `tells` posts a report of the vendor, `becomes` sets what it answers to a read. */
+/** A shop with an approved template. `tells` posts a report of the vendor, `becomes` sets its answer to a read. */
 async function openWithTemplate() {
   const cloud = await openCloudShop();
   const { shop, graph, channelId } = cloud;
@@ -26,9 +26,9 @@ async function openWithTemplate() {
     ...cloud,
     at: `/api/chat-templates/${made.id}`,
     read,
-    /** How often the templates were read from the vendor since. */
+    /** Number of reads of the templates from the vendor since. */
     reads: () => countReads(cloud) - readsBefore,
-    /** What the vendor answers from now on. */
+    /** The vendor's answers from now on. */
     becomes: (fields: object) => Object.assign(held, fields),
     async tells(value: object, { field = 'message_template_status_update', time = now() } = {}) {
       const full = { ...about, message_template_language: 'pt_BR', ...value };
@@ -83,7 +83,7 @@ describe('a report that does not say what a template is now', () => {
     expect(shop.reads()).toBeLessThan(10);
   });
 
-  test('and one about changed components or an unknown template is answered in the same way', async () => {
+  test('and a report about changed components or an unknown template is answered in the same way', async () => {
     const shop = await openWithTemplate();
     await shop.tells({ event: 'APPROVED' });
     const components = [{ type: 'BODY', text: 'Seu pedido chegou.' }];
@@ -127,7 +127,7 @@ describe('the state that the vendor answers', () => {
   });
 });
 
-test('a template whose state nobody knows can be sent, and the vendor decides', async () => {
+test('a template in an unknown state can be sent, and the vendor decides', async () => {
   const shop = await openWithTemplate();
   shop.becomes({ status: 'SOMETHING_NEW' });
   await shop.tells({ event: 'SOMETHING_NEW' });

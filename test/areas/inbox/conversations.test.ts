@@ -148,7 +148,7 @@ describe('filters of the list', () => {
     expect(await found('me')).toEqual(['Maria']);
     expect(await found(keyId)).toEqual(['Maria']);
     expect(await found('Ana%20Souza')).toEqual(['João']);
-    // A name alone is a note: nobody is known who could answer.
+    // A name alone is a note: it identifies no person who could answer.
     expect(await found('none')).toEqual(['João']);
     expect(await found('nobody-known')).toEqual([]);
   });

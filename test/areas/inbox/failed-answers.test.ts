@@ -133,7 +133,7 @@ describe('an answer that the vendor could not deliver', () => {
     expect(await read()).toMatchObject({ waitingSince });
   });
 
-  test('to nobody who waited makes the customer wait since it was written', async () => {
+  test('to a customer who did not wait makes her wait from the time it was written', async () => {
     const { clock, read, write, arrives, graph } = await openShop();
     await write();
     graph.failLater = [];
@@ -192,7 +192,7 @@ describe('an answer that the vendor could not deliver', () => {
     expect(await read()).toMatchObject({ waitingSince: since });
   });
 
-  test('is one of hundreds', async () => {
+  test('fails with hundreds of others, and each of the customers waits again', async () => {
     const { graph, api, shop, says, handled } = await openShop();
     await says({ phone: joao, name: 'João' }, 'Oi');
     const conversations = (await api.get('/api/conversations')).body.data as { id: string }[];
@@ -225,7 +225,7 @@ describe('an answer that the vendor refuses at once', () => {
     expect(await today()).toMatchObject({ waits: { any: waits, person: waits } });
   });
 
-  test('of a person to whom nobody had written makes nobody wait', async () => {
+  test('of a person to a customer who did not wait does not make her wait', async () => {
     const { graph, read, api, path, write, arrives } = await openShop();
     await write();
     graph.failLater = [];

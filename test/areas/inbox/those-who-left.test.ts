@@ -7,7 +7,7 @@ import { openConversation } from '../../support/shop/conversation.ts';
 import { pairChannel } from '../../support/shop/shop.ts';
 import { maria, openFlows, step } from '../flows/support.ts';
 
-/** Maria's conversation, which Ana has, and a colleague who looks at what nobody has. */
+/** Maria's conversation, which Ana has, and a colleague who looks at the unassigned ones. */
 async function openService() {
   const clock = new ManualClock();
   const open = await openConversation({ clock });
@@ -42,7 +42,7 @@ describe('the customers of a person who leaves', () => {
     expect(alerts.at(-1)?.data.assignedToUserId).toBeNull();
   });
 
-  test('who wait already are announced to everybody, and stay nobody’s if the person comes back', async () => {
+  test('who already wait are announced to everybody, and stay unassigned if the person comes back', async () => {
     const { owner, ana, channel, id, waiting, shown, shop } = await openService();
     await channel.customerSays(maria, 'E então?');
     expect((await shop.events('alert.raised')).at(-1)?.data.assignedToUserId).toBe(ana.id);
@@ -57,7 +57,7 @@ describe('the customers of a person who leaves', () => {
     expect(await waiting()).toEqual([id]);
   });
 
-  test('are nobody’s after a conversation was put aside or resolved and reopened', async () => {
+  test('are unassigned after a conversation was put aside or resolved and reopened', async () => {
     const { owner, ana, rui, clock, path, id, waiting, shown, tick } = await openService();
     await rui.client.post(`${path}/snooze`, { until: new Date(clock.now().getTime() + 30_000).toISOString() });
     await owner.patch(`/owner/people/${ana.id}`, { disabled: true });
@@ -67,7 +67,7 @@ describe('the customers of a person who leaves', () => {
     await rui.client.patch(path, { assignedToUserId: ana.id });
     await rui.client.patch(path, { status: 'RESOLVED' });
     await owner.delete(`/owner/people/${ana.id}`);
-    // What she resolved stays hers, as history.
+    // Her resolved conversations keep her name as history.
     expect((await shown()).assignedTo).toBe('Ana');
     await rui.client.post(`${path}/reopen`);
     expect(await shown()).toMatchObject({ ...nobody, status: 'HANDED_OFF' });
@@ -107,7 +107,7 @@ describe('the customers of a person who leaves', () => {
 });
 
 describe('a conversation cannot be given', () => {
-  test('to the id of a person who left, of a revoked key, or of nobody: 400 names the field', async () => {
+  test('to the id of a person who left or of a revoked key, or to an unknown id: 400 names the field', async () => {
     const { owner, ana, path, api, shown, shop } = await openService();
     const before = await shown();
     const { body: key } = await owner.post('/owner/keys', { name: 'Helpdesk', scopes: ['all'] });

@@ -25,7 +25,7 @@ async function openShop() {
   return { ...shop, reacts, pass, thread };
 }
 
-test('a reaction to a message that is not here is shown after a minute and makes nobody wait', async () => {
+test('a reaction to an unknown message is shown after a minute and makes no customer wait', async () => {
   const { api, reacts, pass, thread } = await openShop();
   await reacts('👍');
   await pass(50 * secondMs);

@@ -17,7 +17,7 @@ import { openModelShop } from '../replies/model-shop.ts';
 const hourMs = 3_600_000;
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
-/** What Today says has stopped. */
+/** The stopped parts in Today. */
 async function openToday(shop: Pick<TestApp, 'app' | 'api'>) {
   const owner = await signIn(shop);
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
@@ -48,7 +48,7 @@ test('an account that the other system refuses is shown with the reason until it
   expect(await stopped()).toEqual([]);
 });
 
-test('a rule whose job failed for good is shown, and one that was switched off after its failures', async () => {
+test('a rule whose job failed permanently is shown, and so is a rule that was switched off after its failures', async () => {
   const endpoint = await startRestEndpoint(secret);
   const shop = await startApp();
   const { stopped } = await openToday(shop);
@@ -122,7 +122,7 @@ test('a language model is shown at once when its key is refused, else after thre
   expect(await stopped()).toMatchObject([{ part: 'model', reason: expect.stringContaining('500') }]);
 });
 
-test('a campaign that paused itself is shown with the reason, one that a person paused is not', async () => {
+test('a campaign that paused itself is shown with the reason, a campaign that a person paused is not', async () => {
   const { shop, launch, clock, channel, api, rest } = await openCampaigns();
   const { stopped } = await openToday(shop);
   const path = await launch(people(3));
@@ -147,7 +147,7 @@ test('a flow whose newest three runs failed is shown', async () => {
   expect(await stopped()).toMatchObject([{ part: 'flow', state: 'failing', count: 3 }]);
 });
 
-test('a key that expired while a program used it is shown for a week; one that nobody used is not', async () => {
+test('a key that expired while a program used it is shown for a week; an unused key is not', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const { stopped } = await openToday(shop);

@@ -69,7 +69,7 @@ test.each(['REJECTED', 'DISABLED'])(
   },
 );
 
-test('a template whose category the vendor changes is told for a week, though it can still be sent', async () => {
+test('a template whose category the vendor changes is listed for a week, though it can still be sent', async () => {
   const { told, atPlatform, makeFlow, clock } = await openToday();
   await makeFlow();
   await atPlatform('order_ready', { ...spoken, category: 'MARKETING' });
@@ -80,7 +80,7 @@ test('a template whose category the vendor changes is told for a week, though it
   expect(await told()).toEqual([]);
 });
 
-test('templates that were rejected before they were first read from the vendor are not told', async () => {
+test('templates that were rejected before they were first read from the vendor are not listed', async () => {
   const { told, atPlatform } = await openToday();
   await atPlatform('old_one', { status: 'REJECTED' });
   expect(await told()).toEqual([]);

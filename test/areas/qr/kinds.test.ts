@@ -8,7 +8,7 @@ import { eventually } from '../../support/server/app.ts';
 import { qrExamples, silentExamples } from './message-examples.ts';
 import { conversationWith, type LiveShop, messagesWith, openPaired, text } from './shop.ts';
 
-/** A customer of the paired shop to whom nobody has written yet. */
+/** A customer of the paired shop who has not received a message yet. */
 function newCustomer({ server, shop }: LiveShop, number = 1) {
   const phone = `+55119800${String(10_000 + number)}`;
   server.customer(phone, 'Bia');
@@ -41,7 +41,7 @@ describe('a customer’s message', () => {
     expect(live.server.faults).toEqual([]);
   });
 
-  test('in which nobody says anything leaves no trace', async () => {
+  test('without content for people leaves no trace', async () => {
     const live = await openPaired();
     for (const [index, { name, message }] of silentExamples.entries()) {
       const { says, holds } = newCustomer(live, index);
@@ -81,7 +81,7 @@ describe('a customer’s message', () => {
     },
   );
 
-  test('with a cart shows the items that the vendor hands over, and names those of the shop', async () => {
+  test('with a cart shows the items that the vendor returns, and the names of the shop’s items', async () => {
     const live = await openPaired();
     const { says, holds } = newCustomer(live);
     const { api } = live.shop;

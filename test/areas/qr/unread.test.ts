@@ -111,7 +111,7 @@ describe('a message that cannot be decrypted', () => {
     expect(await shows(maria, 1)).toMatchObject([placeholder]);
   });
 
-  test('since it repeats one that was read and is not shown, is not shown either', async () => {
+  test('is not shown if it repeats a message that was read and is not shown', async () => {
     const { shop, server, clock, journaled, shows } = await openShop();
     const hidden = { protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SYNC_RESPONSE } };
     const id = await server.say(maria, hidden);
@@ -144,7 +144,7 @@ describe('a message that cannot be decrypted', () => {
     expect(await messagesWith(shop, maria)).toHaveLength(ids.length);
   });
 
-  test('since the vendor withholds its content is shown at once', async () => {
+  test('because the vendor withholds its content is shown at once', async () => {
     const { server, shows, journaled } = await openShop();
     server.sayUnreadable(maria, { unavailable: true });
     expect(await shows(maria, 1)).toMatchObject([{ content: null, notice: { kind: 'unsupported' } }]);

@@ -20,7 +20,7 @@ test('an agent says nothing to a notice, and a person is called', async () => {
   expect(await optedOut(shop)).toBe(false);
 });
 
-test('a reaction to an unknown message is no word of the customer either', async () => {
+test('an agent says nothing to a reaction to an unknown message either', async () => {
   const shop = await openFaqShop();
   await report(shop, [{ kind: 'reaction', providerMessageId: 'unknown', from: person, emoji: '👍' }]);
   for (let minute = 0; minute < 2; minute++) {
@@ -50,7 +50,7 @@ test('a flow for the first message begins with the first words, not with a notic
   expect(await shop.heard()).toEqual(['Bem-vinda!']);
 });
 
-test('a flow takes no notice for an answer', async () => {
+test('a flow does not take a notice for an answer', async () => {
   const shop = await openFaqShop();
   await launch(shop, keyword('oi'), [question('a', 'size', 'b'), say('b', 'Certo')]);
   await shop.api.post(`/api/ai-agents/${shop.agentId}/unpublish`);

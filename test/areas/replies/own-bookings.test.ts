@@ -56,7 +56,7 @@ test('an open order is listed in the summary by its number', async () => {
   expect(body.summary).toContain(`Pedido: ${order.body.number}`);
 });
 
-test('a booking that the books do not have is called off by a person, too', async () => {
+test('a customer who cancels a booking that the books do not have gets a person, too', async () => {
   const shop = await openShop();
   await shop.ask('oi');
   await shop.ask('quero cancelar meu horário');
@@ -73,7 +73,7 @@ test('a customer with a booking still gets answers to questions about the shop',
   expect((await shop.conversation()).status).toBe('ACTIVE');
 });
 
-test('a booking of hers that the agent has no answer about is no miss: a person is called', async () => {
+test('a question about her booking that the agent cannot answer is no miss: a person is called', async () => {
   const shop = await openShop();
   await shop.ask('oi');
   await book(shop);

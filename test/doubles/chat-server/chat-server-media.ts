@@ -91,7 +91,7 @@ export class MediaHost {
     this.blobs.delete(directPath);
   }
 
-  /** The shop's phone uploads an attachment again; returns its new path, null if the phone does not have it. */
+  /** The shop's phone uploads an attachment again; returns its new path, null if the phone has no copy. */
   restore(message: proto.IMessage): string | null {
     const { directPath } = mediaOf(message);
     const blob = this.#onPhone.get(directPath);

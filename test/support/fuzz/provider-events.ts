@@ -12,7 +12,7 @@ import { junk } from './fuzz-values.ts';
 
 type Json = Record<string, unknown>;
 
-/** What a customer's event must leave behind, by the vendor's ids. */
+/** The trace that a customer's event must leave, by the vendor's ids. */
 export interface Expected {
   kind: 'message' | 'correction' | 'reaction';
   /** Of the event itself. */
@@ -86,7 +86,7 @@ const contents: fc.Arbitrary<Json> = fc.oneof(
 const contentOf = (type: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
   value.map((content) => ({ type, [type]: content }));
 
-/** How old a message is when it is handed over, in ms: mostly seconds, at times days, nonsense or the future. */
+/** Age of a message when it is delivered, in ms: mostly seconds, at times days, nonsense or the future. */
 const ages = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: minuteMs }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 8 * dayMs }) },
@@ -117,7 +117,7 @@ const drafts = fc.record({
   contents,
   ageMs: ages,
   more: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: damages }),
-  /** What the event is, and which of the earlier messages it is about. */
+  /** Builds the event, which may refer to an earlier message. */
   act: fc.oneof(
     { weight: 8, arbitrary: fc.constant('message' as const) },
     { weight: 1, arbitrary: fc.constantFrom('edit' as const, 'revoke' as const) },

@@ -6,7 +6,7 @@ import { type Expected, makeWebhooks } from './provider-events.ts';
 
 const webhooksAtOnce = 40;
 
-/** What a shop made of random events of the vendor; empty lists if it made the right thing of all. */
+/** The faults of a shop that received random events of the vendor; empty lists if it handled all of them. */
 export interface Outcome {
   /** Answers to webhooks that were no acknowledgement. */
   refused: number[];

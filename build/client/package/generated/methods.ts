@@ -993,7 +993,7 @@ export abstract class Methods {
   /**
    * Write to the shop as a customer
    *
-   * Also corrects what the customer wrote, or takes it back (`corrects`).
+   * With `corrects`, corrects or takes back an earlier message of the customer.
    *
    * Needs the scope `channels.write`.
    *

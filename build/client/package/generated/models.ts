@@ -816,7 +816,7 @@ export interface CampaignAudienceResultError {
 export interface CampaignAudienceResultUnsendable {
   /** Recipients for whom no message can be made. They will be FAILED; the others get theirs. */
   count: number;
-  /** Those of them whose text is longer than the channel accepts. */
+  /** Of these recipients, how many have a text longer than the channel accepts. */
   tooLong: number;
   /** The first 100. */
   rows: CampaignAudienceResultUnsendableRow[];
@@ -827,15 +827,15 @@ export interface CampaignAudienceResultUnsendableRow {
   row: number;
   /** Null while the customer hides it. */
   phone: string | null;
-  /** In the audience; null if it has none. */
+  /** Name in the audience; null without one. */
   name: string | null;
   /** The `error` of the recipient after the start. */
   code: CampaignAudienceResultUnsendableRowCode;
-  /** What is wrong, for people. */
+  /** Description of the fault, for people. */
   message: string;
-  /** Of a text that is too long: the most that it may have. */
+  /** For `too_long`: the limit, in UTF-16 units. */
   limit?: number;
-  /** Of a text that is too long: what it has. */
+  /** For `too_long`: the length, in UTF-16 units. */
   length?: number;
 }
 
@@ -1930,11 +1930,11 @@ export interface ConversationLastMessage {
   type: MessageType;
   /** The first 200 characters. */
   content: string | null;
-  /** Extension: what came in place of words; null otherwise. */
+  /** Extension: content without words, such as a missed call; null otherwise. */
   notice: MessageNoticeOutput | null;
   /** Extension: when its author took it back; null if never. */
   deletedAt: string | null;
-  /** Extension: why it FAILED, or what may be missing of it; null otherwise. */
+  /** Extension: why it FAILED, or which part may be missing; null otherwise. */
   error: Fault | null;
   /** Extension: when its author wrote it. */
   writtenAt: string;
@@ -2012,7 +2012,7 @@ export interface ConversationOverviewMetrics {
 }
 
 export interface ConversationQueue {
-  /** Conversations that wait for a person and that nobody has who can answer. */
+  /** Conversations that wait for a person and have no assignee who can answer. */
   waiting: number;
   /** Conversations with a person that are assigned to the caller. */
   mine: number;
@@ -6469,15 +6469,15 @@ export interface Message {
   type: MessageType;
   /** The text, a caption, or the geo URI of a LOCATION; null without words. */
   content: string | null;
-  /** Extension: what came in place of words, such as a missed call; null otherwise. */
+  /** Extension: content without words, such as a missed call; null otherwise. */
   notice: MessageNoticeOutput | null;
-  /** Extension: what came along, such as contact cards, a cart or an ad; null for nothing. */
+  /** Extension: enclosed data, such as contact cards, a cart or an ad; null without any. */
   enclosed: MessageEnclosureOutput | null;
   /** A signed link to the file, valid for about a day; read the message again for a new one. Null without a file. */
   mediaUrl: string | null;
-  /** The file behind `mediaUrl`; null without one. What the vendor says of it while it is pending. */
+  /** The file behind `mediaUrl`; null without one. While it is pending, only what the vendor reports. */
   media: MessageMedia | null;
-  /** Extension: whether a file belongs to it that the vendor has not handed over yet. */
+  /** Extension: true until its file has been fetched or is lost. */
   mediaPending: boolean;
   /** Name, language and variables of the template that was sent; null for any other message. */
   template: Record<string, unknown> | null;
@@ -6521,7 +6521,7 @@ export type MessageAuthor = 'CONTACT' | 'AGENT' | 'HUMAN' | 'FLOW' | 'CAMPAIGN' 
 export type MessageDirection = 'INBOUND' | 'OUTBOUND';
 
 export interface MessageEarlier {
-  /** What people read then; null without words. */
+  /** The content until then; null without words. */
   content: string | null;
   /** When it was corrected or taken back, UTC. */
   until: string;
@@ -6561,7 +6561,7 @@ export interface MessageEnclosureAd {
 }
 
 export interface MessageEnclosureAnswer {
-  /** The form's name of the field; dots join the names of nested ones. */
+  /** The form's name for the field; dots join the names of nested fields. */
   name: string;
   /** As text; several values are joined by commas. */
   value: string;
@@ -6578,7 +6578,7 @@ export interface MessageEnclosureCard {
 
 /** The choice from a list or of a button. */
 export interface MessageEnclosureChoice {
-  /** What the customer saw and chose. */
+  /** The title that the customer saw and chose. */
   title: string;
   /** The second line of a row of a list; null without one. */
   description: string | null;
@@ -6590,11 +6590,11 @@ export interface MessageEnclosureOrder {
   title: string | null;
   /** Empty if the vendor names only their number. */
   items: MessageEnclosureOrderItem[];
-  /** How many pieces are in the cart. */
+  /** Number of pieces in the cart. */
   itemCount: number;
   /** Null if the vendor does not report it. */
   total: number | null;
-  /** Of the total, ISO 4217; null if unknown. */
+  /** Currency of the total, ISO 4217; null if unknown. */
   currency: string | null;
 }
 
@@ -6603,11 +6603,11 @@ export interface MessageEnclosureOrderItem {
   id: string | null;
   /** Null if no item of the shop has this id. */
   name: string | null;
-  /** Of one; null if unknown. */
+  /** Price of one piece; null if unknown. */
   price: number | null;
   /** ISO 4217; null if unknown. */
   currency: string | null;
-  /** How many of it. */
+  /** Number of pieces. */
   quantity: number;
 }
 
@@ -6644,13 +6644,13 @@ export interface MessageEnclosureProduct {
   id: string | null;
   /** Null if no item of the shop has this id. */
   name: string | null;
-  /** Of one; null if unknown. */
+  /** Price of one piece; null if unknown. */
   price: number | null;
   /** ISO 4217; null if unknown. */
   currency: string | null;
 }
 
-/** How a message was sent: `ephemeral` disappears from the phone, `live` is a moving place. */
+/** How a message was sent: `ephemeral` disappears from the phone, `live` is a live location. */
 export type MessageMark = 'sticker' | 'viewOnce' | 'ephemeral' | 'forwarded' | 'live';
 
 export interface MessageMedia {
@@ -7238,9 +7238,9 @@ export interface ProblemError {
   code: string;
   /** What would be right, as a predicate. */
   message: string;
-  /** Of a text that is `too_long`: the most that it may have. */
+  /** For `too_long`: the limit, in UTF-16 units. */
   limit?: number;
-  /** Of a text that is `too_long`: what it has. */
+  /** For `too_long`: the length, in UTF-16 units. */
   length?: number;
 }
 
@@ -7926,9 +7926,9 @@ export interface SendAsCustomerBody {
   type?: MessageType;
   /** The text, a caption, or the geo URI of a LOCATION. */
   content?: string;
-  /** What comes in place of words, such as a missed call. */
+  /** Content without words, such as a missed call. */
   notice?: MessageNotice;
-  /** What comes along, such as contact cards or a cart. */
+  /** Enclosed data, such as contact cards or a cart. */
   enclosed?: MessageEnclosure;
   /** Provider id of a message of this customer that gets this `content`; without one it is taken back. */
   corrects?: string;
@@ -8735,7 +8735,7 @@ export interface UpdateConversationBody {
   status?: ConversationStatus;
   /** Reason for the handoff, in a word; empty for none. Extension: null clears it. */
   handoffType?: string | null;
-  /** Name of the person who replies, empty for nobody. Not of the console: a note for all. Extension: null clears it. */
+  /** Name of the person who replies; empty for none. A name outside the console is only a note. Extension: null clears it. */
   assignedTo?: string | null;
   /** Id of the user or key, or of your program’s user; null or empty for nobody. 400 for one that cannot reply. */
   assignedToUserId?: string | null;

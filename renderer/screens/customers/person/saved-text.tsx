@@ -5,7 +5,7 @@ import { useBegun } from '../../../kept/use-kept.ts';
 
 interface SavedTextProps {
   label: string;
-  /** Where it is kept until it is saved. */
+  /** Place of the kept text until it is saved. */
   place: string;
   value: string;
   maxLength: number;

@@ -42,7 +42,7 @@ interface ComposerProps {
   onSend: ReturnType<typeof usePendingMessages>['send'];
 }
 
-/** What the API accepts; the limits of the channel are shown. */
+/** Limit of the API; the screen shows the limits of the channel. */
 const longestText = 65_536;
 
 /** Writes messages, or shows why that is not possible. */

@@ -30,7 +30,7 @@ export function useMessageDraft(
   const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
   const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
   const canSend = text.trim() !== '' || ready.length > 0 || isUploading;
-  // Whether the message was sent off and waits for its uploads.
+  // True after the person pressed Send, while the message waits for its uploads.
   const [isAwaited, setIsAwaited] = useState(false);
   const sendNow = () => {
     onSend(text.trim(), ready);
@@ -42,7 +42,7 @@ export function useMessageDraft(
   useEffect(() => {
     if (!hasArrived) return;
     setIsAwaited(false);
-    // A message without what it speaks of helps nobody: the failure is shown beside the file.
+    // The text may refer to the missing file, so nothing is sent; the failure is shown next to the file.
     if (ready.length === uploads.attachments.length) sendNow();
   });
   const send = () => (isUploading ? setIsAwaited(true) : sendNow());
@@ -64,7 +64,7 @@ export function useLength({ channelId }: Conversation, { text, uploads }: Messag
   return { what: t('composer.caption'), length, limit: limits?.caption, advice };
 }
 
-/** Whether the text becomes a caption. Audio has none. */
+/** Returns true if the text becomes a caption. Audio has no caption. */
 const hasCaption = ([first]: Attachment[]): boolean => first !== undefined && first.uploaded?.kind !== 'AUDIO';
 
 /** Sends the text as the caption of the first attachment, or before audio. */

@@ -38,7 +38,7 @@ export const toTemplateDraft = ({ template, variables }: TemplateChoice & { temp
   ...(template.variables.length > 0 ? { variables } : {}),
 });
 
-/** What the API accepts; the limits of the filled texts are shown. */
+/** Limit of the API; the screen shows the limits of the filled texts. */
 const longestValue = 65_536;
 
 interface TemplateFormProps {

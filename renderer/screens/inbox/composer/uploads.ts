@@ -19,7 +19,7 @@ interface KeptAttachment {
   /** Small picture of an uploaded one; null for other files. */
   thumbnailUrl: string | null;
   uploaded: UploadedMedia | null;
-  /** Why it was not uploaded; null while it is. */
+  /** Reason of a failed upload; null without a failure. */
   error: string | null;
 }
 
@@ -117,7 +117,7 @@ export function useUploads(conversationId: string) {
     [abort, setKept, name],
   );
 
-  // What was not uploaded when the page or the conversation was left is uploaded now.
+  // Resumes uploads that were interrupted when the page or the conversation was left.
   useEffect(() => {
     for (const { id, uploaded } of kept) if (uploaded === null) retry(id);
     return abortAll;

@@ -62,7 +62,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
 
 interface SavedTextProps {
   label: string;
-  /** Where it is kept until it is saved. */
+  /** Place of the kept text until it is saved. */
   place: string;
   value: string;
   maxLength: number;

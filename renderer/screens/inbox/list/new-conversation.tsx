@@ -168,7 +168,7 @@ function useStart(form: Form<Fields>, onStarted: () => void) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // Reused after a lost response, also after a reload, so that a first message is not sent twice.
+  // Reused after a lost response or a reload: a new key would send the first message twice.
   const [key, setKey] = useBegun<string | null>(`${newPlace}.key`, null);
   return useMutation({
     mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) => {

@@ -53,7 +53,7 @@ export function NoticeLine({ notice, isOut }: { notice: NonNullable<Message['not
 
 const isMoment = (line: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(line);
 
-/** A message that its author took back, with what it said. */
+/** A message that its author took back, with its former text. */
 export function Deleted({ message: { direction, earlier } }: { message: Message }) {
   const { t } = useTranslation('inbox');
   const before = earlier.at(-1)?.content;

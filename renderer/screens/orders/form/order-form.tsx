@@ -189,7 +189,7 @@ function Foot({ total, isNew, isSaving, isReady, onCancel }: FootProps) {
 }
 
 interface OrderSave {
-  /** Where the form is kept. */
+  /** Place of the kept form. */
   place: string;
   begun: Begun;
   onSaved(order: Order): void;
@@ -199,7 +199,7 @@ interface OrderSave {
 function useOrderSave(form: Form<OrderFields>, order: Order | undefined, { place, begun, onSaved }: OrderSave) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
-  // Repeated after a lost response, also after a reload, so that an order is not created twice.
+  // Repeated after a lost response or a reload: a new key would create the order twice.
   const [key, setKey] = useBegun<string | null>(`${place}.key`, null);
   return useMutation({
     mutationFn: async (items: OrderItem[]): Promise<Order> => {

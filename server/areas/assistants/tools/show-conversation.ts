@@ -19,8 +19,8 @@ export const showConversation = (one: Conversation) => ({
 });
 
 /**
- * A message as a tool shows it: `customerWrote` for the customer's words, `shopWrote` for the shop's, `noWords` for what
- * came in place of words.
+ * A message as a tool shows it: `customerWrote` for the customer's words, `shopWrote` for the shop's,
+ * `noWords` for a notice.
  */
 export const showMessage = (one: LastMessage & Partial<Message>) => ({
   id: one.id,

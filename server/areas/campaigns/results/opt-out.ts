@@ -60,7 +60,7 @@ export async function receivePreference(work: Work, _channel: ChannelRow, event:
   const { wish, by, at, providerMessageId } = event;
   const naming = { evidence: 'message', at } as const;
   const person = toNamedPerson(event.person);
-  // A stranger who leaves is remembered; a stranger who stays is none of ours.
+  // A stranger's opt-out is stored; a stranger's opt-in is ignored.
   const contact = await (wish === 'stop' ? identifyPerson : recognizePerson)(work, person, naming);
   if (contact) await settleWish(work, contact, { wish, by, at, in: providerMessageId });
   return 'done';

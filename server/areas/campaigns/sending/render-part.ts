@@ -10,7 +10,7 @@ interface RenderedRecipient {
   rendered: Rendered | null;
 }
 
-/** Renders the messages of a part of an audience. Rows that name nobody, repeat a person or were skipped are left out. */
+/** Renders the messages of a part of an audience. Skipped rows, repeated persons and rows without a person are left out. */
 export async function renderPart(
   place: Parameters<typeof findPeople>[0],
   template: ChatTemplateRow,

@@ -27,7 +27,7 @@ export async function settleRecipient(
   if (kind === 'unknown') return updateRecipient(work, id, { status: 'UNKNOWN', error: toError('unknown', detail) });
   const { reason } = outcome;
   const { owner, holds } = refusalOf(reason);
-  // Nobody fails for a refusal that concerns all: the campaign pauses, or waits if the refusal passes.
+  // A refusal that concerns all fails no recipient: the campaign pauses, or waits if the refusal passes.
   const concernsAll = owner === 'template' || owner === 'account';
   const isRetried = concernsAll || (holds === 'moment' && recipient.attempts < mostAttempts);
   updateRecipient(work, id, { status: isRetried ? 'PENDING' : 'FAILED', error: toError(reason, detail) });

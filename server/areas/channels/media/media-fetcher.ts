@@ -98,7 +98,7 @@ export class MediaFetcher {
     // The shop must see what a customer sent, even with its metadata.
     const onRefusal = (err: Error) => log.warn({ message: media.message_id, err }, 'a picture was not cleaned');
     const options = { maxBytes: largestMedia, field: 'media', onRefusal };
-    // An abort before the bytes are read ends the stream while nobody listens to it.
+    // An abort before the bytes are read emits an error on a stream that has no other listener.
     stream.on('error', () => {});
     const blob = await files.receive(addAbortSignal(signal, stream), options);
     await this.#end(media, { blob, fileName: media.file_name });

@@ -99,7 +99,7 @@ const selectPending = prepareQuery((db, messageIds: string) =>
     .where('message_id', 'in', sql<string>`(select value from json_each(${messageIds}))`),
 );
 
-/** What is known of an attachment before it has been fetched. */
+/** Facts about an attachment that has not been fetched yet. */
 export type PendingMedia = Pick<Row<'message_media'>, 'message_id' | 'content_type' | 'file_name'>;
 
 /** The attachments for which these messages wait. */

@@ -11,9 +11,9 @@ export interface Assignment {
 const nobody: Assignment = { assigned_to: null, assigned_to_user_id: null };
 
 /**
- * Gives a conversation to the person or key of an id, or to the person of a name. A name that nobody in the console has
- * stays a note without an id. An id in another form names a person in the caller’s program. Throws 400 naming the field
- * for who may not sign in, for a key that is not valid, and for an id of ours that nobody has.
+ * Assigns a conversation to the person or key with an id, or to the person with a name. A name that is unknown in the
+ * console stays a note without an id. An id in another form names a person in the caller’s program. Throws 400 naming the
+ * field for a person who may not sign in, for a key that is not valid, and for an unknown id in our form.
  */
 export async function assign(
   work: Work,
@@ -34,7 +34,7 @@ export async function assign(
 const cannotAnswer = (field: string) =>
   invalid(`body.${field}`, 'must be somebody who can answer: this person may not sign in, or the key is not valid');
 
-/** Like `assign` by name, for an earlier decision, as in a flow: returns nobody if the person left since. */
+/** Like `assign` by name, for an earlier decision, as in a flow: returns no assignee if the person has left since. */
 export async function assignByName(work: Work, name: string): Promise<Assignment> {
   const person = await findNamed(work.db, name);
   if (person && person.disabledAt !== null) return nobody;

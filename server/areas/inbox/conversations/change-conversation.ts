@@ -12,7 +12,7 @@ type Change = z.output<typeof ConversationChange>;
 
 /**
  * Changes status, assignment and stage together. Throws 422 `invalid_transition`, 404 `unknown_reference`, or 400 for
- * somebody who can answer nobody, and then changes nothing.
+ * an assignee who cannot answer, and then changes nothing.
  */
 export async function changeConversation(
   work: Work,

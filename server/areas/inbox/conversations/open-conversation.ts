@@ -137,8 +137,8 @@ export async function reload(work: Work, id: string): Promise<ConversationRow> {
 
 /**
  * The columns of a conversation after a message in it. A campaign's message is no activity: it neither moves a
- * conversation in the list nor hides what the customer wrote last. Nor does one that was written before the last and
- * arrived after it.
+ * conversation in the list nor hides what the customer wrote last. Neither does a message that was written before the
+ * last one and arrived after it.
  */
 export async function shownAfter(work: Work, conversation: ConversationRow, message: MessageRow): Promise<Changes> {
   const isQuiet = conversation.last_message_at === '';

@@ -23,8 +23,8 @@ const releaseRows = prepareQuery((db, workspaceId: string, userId: string, now: 
 );
 
 /**
- * Gives the open conversations of a person or key to nobody, all in one statement, so that their customers wait for
- * everybody at once. RESOLVED ones keep who had them, as history.
+ * Unassigns the open conversations of a person or key in one statement: their customers wait for everybody at once.
+ * RESOLVED conversations keep their assignee as history.
  */
 export async function releaseConversations(work: Work, userId: string): Promise<void> {
   // It must not fail for having too many of them.

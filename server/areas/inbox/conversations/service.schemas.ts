@@ -8,7 +8,7 @@ export const Snooze = z.strictObject({
 
 export const Queue = z
   .object({
-    waiting: z.int().describe('Conversations that wait for a person and that nobody has who can answer.'),
+    waiting: z.int().describe('Conversations that wait for a person and have no assignee who can answer.'),
     mine: z.int().describe('Conversations with a person that are assigned to the caller.'),
     mineWaiting: z.int().describe('Those of the caller whose customer waits.'),
     snoozed: z.int().describe('Conversations that are put aside, whoever has them.'),

@@ -49,8 +49,8 @@ export async function afterArrival(
 }
 
 /**
- * What a message that the owner wrote on the phone at that time changes in the wait. It answers what the customer had
- * written by then: vendors hand messages over in any order.
+ * Returns what a message that the owner wrote on the phone at that time changes in the wait. The message answers only what
+ * the customer had written by then: vendors deliver messages in any order.
  */
 export function answeredByEcho(work: Work, conversation: ConversationRow, at: string): ReturnType<typeof afterShop> {
   const { unanswered_since: unanswered, waiting_since: waiting } = conversation;
@@ -69,7 +69,7 @@ const latest = (one: string, other: string): string => (one > other ? one : othe
 
 /**
  * Updates a conversation in which the owner has written on the phone; `answered` is what this changes in the wait. It
- * takes the conversation over, so that no agent replies at the same time.
+ * takes the conversation over, because otherwise an agent could reply at the same time.
  */
 export async function afterEcho(
   work: Work,

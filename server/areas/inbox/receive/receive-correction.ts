@@ -23,8 +23,8 @@ type Earlier = Message['earlier'];
 const mostEarlier = 20;
 
 /**
- * Stores a correction of a message by its author, or that the author took it back; the earlier content is kept. One that
- * arrives before its message, or of a message that never arrives, becomes a message by itself, so that it is seen.
+ * Stores that an author corrected a message or took it back; keeps the earlier content. A correction that arrives before
+ * its message, or whose message never arrives, is stored as a message: otherwise it would not be seen.
  */
 export async function receiveCorrection(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function receiveCorrection(
   const message = await findByProviderId(work.db, channel.id, event.providerMessageId);
   if (!message) await insertCorrected(platform, work, channel, event);
   else if (await isByAuthor(work, message, event)) await correct(platform, work, message, event);
-  // What a customer writes is seen, even if the message that it corrects is somebody else's.
+  // A customer's text is shown even if it claims to correct somebody else's message.
   else if (event.by === 'CONTACT' && event.kind === 'edit')
     await insertCorrected(platform, work, channel, { ...event, providerMessageId: event.providerEventId });
 }
@@ -57,7 +57,7 @@ async function correct(platform: Platform, work: Work, message: MessageRow, even
       : { content: null, deleted_at: at }),
     updated_at: work.now,
   });
-  // What the customer corrects after an answer may need another one.
+  // A correction after an answer may need another answer.
   const isAsked = event.by === 'CONTACT' && event.kind === 'edit';
   const before = await reload(work, message.conversation_id);
   const conversation = isAsked && before.status === 'RESOLVED' ? await changeStatus(work, before, 'ACTIVE') : before;
@@ -103,7 +103,7 @@ async function isByAuthor(work: Work, message: MessageRow, { by, person, at }: C
   return conversation?.contact_id === contact.id;
 }
 
-/** Stores a correction whose message is not here. Without a person, nobody could be shown as its author. */
+/** Stores a correction whose message is unknown. Ignores a correction without a person, since it has no author to show. */
 async function insertCorrected(platform: Platform, work: Work, channel: ChannelRow, event: Correction): Promise<void> {
   if (event.person === null) return;
   const at = writtenTime(event.at, work.now);

@@ -7,7 +7,7 @@ type Changes = Parameters<typeof updateConversation>[3];
 
 /**
  * Updates a conversation in which the shop writes: what it shows, and what the message changes in the wait (`answered`).
- * A person who replies takes the conversation over, so that no agent replies at the same time.
+ * A person who replies takes the conversation over: otherwise an agent could reply at the same time.
  */
 export async function afterSending(
   work: Work,

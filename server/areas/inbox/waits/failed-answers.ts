@@ -108,7 +108,7 @@ function record(work: Work, message: MessageRow, ended: EndedWait): void {
   for (const [kind, since] of recorded(message, ended)) recordWait({ ...work, now: ended.answered_at }, kind, since);
 }
 
-/** What `afterShop` has recorded of an answer. */
+/** The waits that `afterShop` has recorded for an answer. */
 const recorded = ({ author }: MessageRow, ended: EndedWait) => [
   ...(ended.unanswered_since === undefined ? [] : [['ANSWER', ended.unanswered_since] as const]),
   ...(ended.waiting_since === undefined || author !== 'HUMAN' ? [] : [['PERSON', ended.waiting_since] as const]),

@@ -13,7 +13,7 @@ export interface Waiting {
   reason: string | null;
   /** The last message, if the customer wrote it. */
   text: string | null;
-  /** What the customer's last message is if it is no words. */
+  /** The notice, if the customer's last message is one. */
   notice: LastMessage['notice'];
 }
 

@@ -10,8 +10,8 @@ type Changes = Parameters<typeof updateConversation>[3];
 export const nobodyWaits = { waiting_since: null, unanswered_since: null, snoozed_until: null };
 
 /**
- * The columns of a conversation in which the customer wrote at that time: she waits for an answer, and for that of a
- * person if one has the conversation or no agent would answer.
+ * The columns of a conversation in which the customer wrote at that time: she waits for an answer, and for a person's
+ * answer if a person has the conversation or no agent would answer.
  */
 export function afterCustomer(work: Work, row: ConversationRow, at: string): Changes {
   const isPersons = row.status === 'HANDED_OFF' || !hasPublishedAgent(work, row);
@@ -22,7 +22,7 @@ export function afterCustomer(work: Work, row: ConversationRow, at: string): Cha
   };
 }
 
-/** Whether an agent answers what the customer writes while the conversation is ACTIVE. */
+/** Returns true if an agent answers the customer's messages while the conversation is ACTIVE. */
 export function hasPublishedAgent({ db, workspace }: Work, row: ConversationRow): boolean {
   return row.ai_agent_id !== null && findAgentBrief(db, workspace.id, row.ai_agent_id)?.status === 'PUBLISHED';
 }

@@ -127,6 +127,6 @@ export const ownMatters = perLanguage((language: Language) => {
     policy: list(policy),
     terms: list(terms),
   };
-  // `words` are those of the patterns: a misspelt word may have meant one of them.
+  // `words` are the words in the patterns: a misspelt word may have meant one of them.
   return { ...lists, words, bySound: indexSounds(words, [language]) };
 });

@@ -128,7 +128,7 @@ export const peopleOperations = {
     method: 'delete',
     path: '/owner/people/{id}',
     scope: 'owner',
-    summary: 'Delete a person and end their sessions; what they wrote keeps their name, what they have is nobody’s',
+    summary: 'Delete a person and end their sessions; messages keep their name, open conversations are unassigned',
     tx: 'write',
     success: 204,
     response: null,

@@ -57,7 +57,7 @@ async function lookAtQuestions({ db, workspace, now }: Looked): Promise<Attentio
   return counts.map((agent) => ({ kind: 'unanswered', ...agent }));
 }
 
-/** What the areas say has stopped; an attendant sees the channels. */
+/** Returns the stopped parts that the areas report; an attendant sees only the channels. */
 async function lookAtParts({ isOwner, ...looked }: Looked): Promise<Attention[]> {
   const lists = await Promise.all(looked.platform.provided('stoppedParts').map((list) => list(looked)));
   return lists

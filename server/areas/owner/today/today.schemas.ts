@@ -24,10 +24,10 @@ const Attention = z.discriminatedUnion('kind', [
     part: z.enum(partKinds).exclude(['channel', 'webhook']),
     id: z.string().nullable().describe('Id of its record, or of the newest; null if it is the only one of its kind.'),
     name: z.string().nullable(),
-    state: z.string().describe('A word for how it fares, such as `failing` or `off`.'),
+    state: z.string().describe('Its state, such as `failing` or `off`.'),
     since: z.string().nullable(),
-    reason: z.string().nullable().describe('The fault, in English or as the other side gave it.'),
-    count: z.int().describe('How many records or times failed.'),
+    reason: z.string().nullable().describe('The fault, in English or in the words of the other system.'),
+    count: z.int().describe('Number of failed records or attempts.'),
   }),
   z.object({ kind: z.literal('quota'), limit: z.string(), used: z.int(), most: z.int() }),
   z.object({ kind: z.literal('trial'), endsAt: z.string().nullable(), locked: z.boolean() }),
@@ -46,7 +46,7 @@ const Attention = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('damage'), found: z.string().describe('The fault that SQLite reported.') }),
   z.object({
     kind: z.literal('place'),
-    place: z.enum(['synced', 'network']).describe('Where the data folder is and the database can be damaged.'),
+    place: z.enum(['synced', 'network']).describe('Kind of place; the database can be damaged there.'),
     name: z.string().describe('The service that synchronises it, or the kind of the network drive.'),
   }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
@@ -68,7 +68,7 @@ const Waiting = z.object({
   since: z.string(),
   reason: z.string().nullable().describe('The `handoffType` of the conversation.'),
   text: z.string().nullable().describe('The last message, if the customer wrote it.'),
-  notice: LastMessage.shape.notice.describe('What the last message of the customer is if it is no words; else null.'),
+  notice: LastMessage.shape.notice.describe('The notice, if the last message of the customer is one; else null.'),
 });
 
 const MedianWait = z.object({

@@ -8,7 +8,7 @@ const mostCalls = 100;
 type Call = Extract<ReceivedEvent, { kind: 'message' }>;
 
 /**
- * Reads customers' calls. One that begins is shown at once: nobody can answer it here, and its end may come while the
+ * Reads customers' calls. A call is shown when it begins: it cannot be answered here, and its end may come while the
  * client is off. The owner's answer on the phone is an answer of the shop.
  */
 export class CallReader {

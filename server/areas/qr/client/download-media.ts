@@ -10,7 +10,7 @@ const goneStatuses = [404, 410];
 
 class TooLarge extends Error {}
 
-/** Where an attachment is, if the part of a message is one. */
+/** Address of an attachment; null if the part of a message has none. */
 type Place = { directPath?: string | null; url?: string | null } | null;
 
 /**

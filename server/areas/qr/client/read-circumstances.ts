@@ -10,7 +10,7 @@ export function contextOf(content: proto.IMessage): Context {
   return parts.find((part) => part?.contextInfo)?.contextInfo ?? {};
 }
 
-/** How a message came: by an ad, about a product, forwarded, to disappear. */
+/** Returns the circumstances of a message: its ad, its product, whether it was forwarded or will disappear. */
 export function readCircumstances(content: proto.IMessage, marks: NonNullable<Enclosed['marks']>): Enclosed {
   const context = contextOf(content);
   const isViewOnce = [content.imageMessage, content.videoMessage, content.audioMessage].some((part) => part?.viewOnce);

@@ -33,7 +33,7 @@ export const silentKinds: ReadonlySet<string> = new Set<Kind>([
   'groupStatusMentionMessage',
 ]);
 
-/** Reads what a message contains; null if its author says nothing in it. A kind that nobody lists becomes a notice. */
+/** Reads what a message contains; null if its author says nothing in it. An unlisted kind becomes a notice. */
 export function readContents(message: WAMessage): Contents | null {
   const { content, marks } = unwrap(message.message ?? {});
   const kinds = (Object.keys(content) as Kind[]).filter((kind) => content[kind] != null);

@@ -22,7 +22,7 @@ type ProtocolType = proto.Message.ProtocolMessage.Type;
 const { Type } = proto.Message.ProtocolMessage;
 const { MESSAGE_EDIT, REVOKE } = Type;
 
-/** Messages between devices and about the chat, in which nobody says anything. Every other type is shown. */
+/** Messages between devices and about the chat, without content for people. Every other type is shown. */
 export const silentProtocolTypes: ReadonlySet<ProtocolType> = new Set([
   Type.EPHEMERAL_SETTING,
   Type.EPHEMERAL_SYNC_RESPONSE,

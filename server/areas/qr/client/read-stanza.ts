@@ -9,7 +9,7 @@ import { toTime } from './read-values.ts';
  * messages that are on their way.
  */
 
-/** The vendor's time of a stanza, UTC; now without one that can be read. */
+/** The vendor's time of a stanza, UTC; now if it is missing or unreadable. */
 export const toStanzaTime = (seconds: string | undefined): string =>
   new Date(toTime(seconds === undefined ? null : Number(seconds), 1_000) ?? Date.now()).toISOString();
 
@@ -26,7 +26,7 @@ export function readArrival(node: BinaryNode, phoneOf: (lid: string) => string |
   };
 }
 
-/** Why the vendor hands over no content to linked devices, which never get it. */
+/** The vendor's reasons for withholding content from linked devices for good. */
 const withheld: ReadonlyMap<string, 'viewOnce' | 'unsupported'> = new Map([
   ['view_once', 'viewOnce'],
   ['view_once_unavailable_fanout', 'viewOnce'],

@@ -8,7 +8,7 @@ export function toAmount(thousandths: Long): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** A time of the vendor, UTC text; null without one that can be read. */
+/** A time of the vendor, UTC text; null if it is missing or unreadable. */
 export function toTime(time: Long, msPerUnit: number): string | null {
   const ms = Number(time ?? Number.NaN) * msPerUnit;
   return ms > 0 && ms < 8.64e15 ? new Date(ms).toISOString() : null;

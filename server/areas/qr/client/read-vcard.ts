@@ -55,7 +55,7 @@ export function readSharedCard(vcard: string, named: string | null | undefined):
 }
 
 function readProperties(text: string): Property[] {
-  // A line that begins with a blank continues the one before; in quoted-printable, one that follows a final `=`.
+  // A line continues the line before if it begins with a blank or, in quoted-printable, if the line before ends with `=`.
   const lines = text
     .replaceAll(/\r?\n[ \t]/g, '')
     .replaceAll(/=\r?\n(?=[\w=])/g, '')

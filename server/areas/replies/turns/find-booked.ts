@@ -8,8 +8,8 @@ const mostOrdersRead = 10;
 const closedOrders = new Set(['COMPLETED', 'CANCELLED']);
 
 /**
- * The appointments of a contact that have not ended, and the open ones of the latest orders. What an assistant entered and
- * nobody confirmed does not count: a customer never hears of it.
+ * The appointments of a contact that have not ended, and the open orders among the latest. Unconfirmed entries of an
+ * assistant do not count: customers are not informed about them.
  */
 export async function findBooked(db: Db, workspaceId: string, contactId: string, now: string): Promise<Booked> {
   const { rows } = await listAppointments(

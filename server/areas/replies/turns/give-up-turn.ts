@@ -63,7 +63,7 @@ export async function callPerson(
   insertTrace(work, {
     agent_id: agent.id,
     conversation_id: conversation.id,
-    // A reply that was stored and refused has a trace of its own.
+    // A reply that was stored and refused has its own trace already.
     turn_key: findTraceOfTurn(db, workspace.id, key) ? `${key}:given_up` : key,
     message_id: null,
     kind: 'handoff',

@@ -40,7 +40,7 @@ export const receiveTurns: Subscriber = {
   },
 };
 
-/** Forgets the questions in a message that its customer took back: nobody teaches their answers. */
+/** Deletes the unanswered questions in a message that its customer took back: the owner is not asked to teach them. */
 async function forgetTakenBack(db: Db, { workspaceId, data, previous }: EventRecord<Message>): Promise<void> {
   if (data.direction !== 'INBOUND' || typeof previous?.content !== 'string') return;
   await forgetQuestions(db, workspaceId, data.conversationId, previous.content);

@@ -34,7 +34,7 @@ export interface PartProps {
 
 interface EditorProps {
   channel: Channel;
-  /** Where the draft is kept until it is submitted. */
+  /** Place of the kept draft until it is submitted. */
   place: string;
   initial: Draft;
 }

@@ -8,7 +8,7 @@ import { findHandoffRule } from './rules.ts';
 import { sayings } from './words.ts';
 
 /**
- * What is decided before any engine is asked: a message without text, a call for a person, the customer's own booking or
+ * Decides before any engine is asked: on a message without text, a call for a person, the customer's own booking or
  * order, misuse, and questions for other people's data. Null if an engine may answer, as it may where the owner has
  * answered these very words.
  */

@@ -36,7 +36,7 @@ export const Phrases = z.strictObject({
       order_change: Text,
       refund: Text,
     })
-    .describe('Said before `team` or `teamClosed` to a customer who writes about her own booking or order.'),
+    .describe('Sent before `team` or `teamClosed` to a customer who writes about her own booking or order.'),
   team: Text,
   teamClosed: Text,
   menu: Text,
