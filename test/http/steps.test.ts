@@ -118,4 +118,4 @@ test('every operation stays within its steps with the most expensive arguments, 
   expect(await refusedWrites(shop, everything)).toEqual([]);
   const ids = [body.id];
   expect((await clients.owner.post('/owner/contacts/delete', { ids })).body).toMatchObject({ deleted: 1 });
-});
+}, 600_000);
