@@ -31,7 +31,16 @@ export interface Contents {
   /** Content without words, such as a missed call. */
   notice?: Notice | null;
   enclosed?: Enclosed | null;
-  media: { ref: string; contentType: string | null; fileName: string | null } | null;
+  media: ReceivedAttachment | null;
+}
+
+/** An attachment that the vendor stores under `ref`. */
+export interface ReceivedAttachment {
+  ref: string;
+  contentType: string | null;
+  fileName: string | null;
+  /** The file of the workspace with these bytes, if the shop stores them already: nothing is fetched then. */
+  fileId?: string;
 }
 
 export interface InboundMessageEvent extends EventBase, Contents {

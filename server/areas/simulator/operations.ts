@@ -134,8 +134,6 @@ export const simulatorOperations = {
       const file = body.mediaId === undefined ? null : await findFile(db, workspace.id, body.mediaId);
       if (body.mediaId !== undefined && !file) throw unknownReference('body.mediaId', 'No such media');
       const providerMessageId = await writeAsCustomer(platform, connection, phone, body, file);
-      // A simulated attachment is there at once.
-      if (file) await platform.services.channelHub.inbox.idle();
       return { providerMessageId };
     },
   }),

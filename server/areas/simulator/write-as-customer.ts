@@ -31,7 +31,7 @@ export async function writeAsCustomer(
     const ids = { channel_id: connection.channelId, provider_message_id: providerMessageId };
     await insertSimulatorMessage(db, { ...draft, ...ids, reply_to: replyTo, file_id: file?.id ?? null });
   });
-  const media = file && { ref: file.id, contentType: file.contentType, fileName: file.fileName };
+  const media = file && { ref: file.id, contentType: file.contentType, fileName: file.fileName, fileId: file.id };
   const ids = { providerEventId: providerMessageId, providerMessageId };
   const contents = { type, content, notice, enclosed, media, replyTo };
   await connection.report([{ kind: 'message', ...ids, from: personOf(phone, body.name), ...contents, at }]);

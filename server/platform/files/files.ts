@@ -193,7 +193,7 @@ export function cleanFileName(name: string): string {
 /** Stores a blob as a file of the workspace and counts its bytes. Throws `quota_exceeded` unless `force`. */
 export async function insertFile(
   work: Work,
-  blob: StoredBlob,
+  blob: Omit<StoredBlob, 'extension'>,
   fileName: string,
   options: { force?: boolean } = {},
 ): Promise<StoredFile> {

@@ -1,3 +1,4 @@
+import { findFile, insertFile } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import {
@@ -134,7 +135,8 @@ export async function receiveGap(platform: Platform, work: Work, channel: Channe
 
 /** The message is shown at once; its attachment follows when it has been fetched. */
 function awaitMedia(work: Work, row: MessageRow, { media }: InboundMessageEvent | EchoEvent): void {
-  if (media) queueMedia(work, { id: row.id, channelId: row.channel_id, chat: row.conversation_id }, media);
+  if (media && row.file_id === null)
+    queueMedia(work, { id: row.id, channelId: row.channel_id, chat: row.conversation_id }, media);
 }
 
 async function toColumns(work: Work, channel: ChannelRow, event: InboundMessageEvent | EchoEvent): Promise<Columns> {
@@ -148,10 +150,16 @@ async function toColumns(work: Work, channel: ChannelRow, event: InboundMessageE
     content,
     notice: notice && JSON.stringify(notice),
     enclosed: enclosed && JSON.stringify(enclosed),
-    file_id: null,
+    file_id: await keepStored(work, event.media),
     reply_to_message_id: answered?.id ?? null,
     error: null,
     sent_at: credibleTime(event.at, work.now),
     written_at: writtenTime(event.at, work.now),
   };
+}
+
+/** Returns the id of a new file with the bytes of an attachment that the shop stores already; null for any other. */
+async function keepStored(work: Work, media: InboundMessageEvent['media']): Promise<string | null> {
+  const stored = media?.fileId === undefined ? null : await findFile(work.db, work.workspace.id, media.fileId);
+  return stored && (await insertFile(work, stored, stored.fileName, { force: true })).id;
 }
