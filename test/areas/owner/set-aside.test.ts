@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { SimulatorConnection } from '../../../server/areas/simulator/simulator-connection.ts';
 import type { ItemKind } from '../../../server/platform/running/running-board.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
@@ -224,12 +225,25 @@ describe('an attachment', () => {
       await makePhoto(),
       'foto.jpg',
     );
-    const picture = { type: 'IMAGE', mediaId: photo.mediaId };
     const deadly = makeFirstDeadly(shop, 'attachment');
-    const without = await channel.customerSays(maria, 'Minha receita', picture);
+    const hub = shop.app.platform.services.channelHub;
+    const connection = hub.connection(channel.id) as unknown as SimulatorConnection;
+    // A simulated phone's file is there at once; this is how drivers hand a message over whose file is fetched.
+    const says = async (phone: string, content: string) => {
+      const id = `m-${content}`;
+      const from = { addresses: [{ kind: 'phone' as const, value: phone }], name: null };
+      const media = { ref: photo.mediaId, contentType: 'image/jpeg', fileName: 'foto.jpg' };
+      const ids = { providerEventId: id, providerMessageId: id };
+      const at = new Date().toISOString();
+      await connection.report([{ kind: 'message', ...ids, from, type: 'IMAGE', content, media, replyTo: null, at }]);
+      await hub.inbox.idle();
+      const { data } = (await api.get(`/api/conversations?search=${encodeURIComponent(phone)}`)).body;
+      return (await api.get(`/api/conversations/${data[0].id}/messages`)).body.data[0];
+    };
+    const without = await says(maria, 'Minha receita');
     const error = { code: 'media_unavailable', message: expect.any(String) };
     expect(without).toMatchObject({ type: 'IMAGE', content: 'Minha receita', media: null, mediaUrl: null, error });
-    const behind = await channel.customerSays(joao, 'Meu pedido', picture);
+    const behind = await says(joao, 'Meu pedido');
     expect(behind).toMatchObject({ content: 'Meu pedido', media: { fileName: 'foto.jpg' }, error: null });
     deadly.mockRestore();
     await expectOnlyDismissed(await signIn(shop), 'attachment');
