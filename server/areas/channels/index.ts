@@ -56,7 +56,7 @@ export {
   toChannel,
   updateChannel,
 } from './store.ts';
-export { listUnclaimedReactions, takeUnclaimed, type UnclaimedReaction } from './unclaimed.ts';
+export { listUnclaimedReactions, takeUnclaimed } from './unclaimed.ts';
 export * from './vendor-event.ts';
 export { type Handled, releaseWaiting } from './vendor-inbox.ts';
 

@@ -3,6 +3,18 @@ import { Text, template } from '../../../../platform/text/fill.ts';
 
 const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, fri: Text, sat: Text, sun: Text });
 
+/** One text for each matter of a customer's own bookings and orders. */
+const perOwnMatter = {
+  cancel: Text,
+  reschedule: Text,
+  confirm: Text,
+  late: Text,
+  own_booking: Text,
+  own_order: Text,
+  order_change: Text,
+  refund: Text,
+};
+
 /**
  * The built-in phrases of the agent; all other text is quoted from the shop. Schema of `phrases/<language>.json`,
  * checked by `test/content.test.ts`.
@@ -26,16 +38,7 @@ export const Phrases = z.strictObject({
   askBooking: Text,
   took: Text,
   own: z
-    .strictObject({
-      cancel: Text,
-      reschedule: Text,
-      confirm: Text,
-      late: Text,
-      own_booking: Text,
-      own_order: Text,
-      order_change: Text,
-      refund: Text,
-    })
+    .strictObject(perOwnMatter)
     .describe('Sent before `team` or `teamClosed` to a customer who writes about her own booking or order.'),
   team: Text,
   teamClosed: Text,
@@ -79,14 +82,7 @@ export const Phrases = z.strictObject({
       booking: Text,
       model: Text,
       failed: Text,
-      cancel: Text,
-      reschedule: Text,
-      confirm: Text,
-      late: Text,
-      own_booking: Text,
-      own_order: Text,
-      order_change: Text,
-      refund: Text,
+      ...perOwnMatter,
       send_failed: Text,
       late_arrival: Text,
     }),
